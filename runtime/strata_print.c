@@ -487,6 +487,46 @@ static int strata_print_find_layout(const strata_print_record *record, strata_ta
     return strata_find(record->table, target, index, &basis) == STRATA_OK;
 }
 
+/* A member of a layout. */
+struct strata_print_at {
+    const strata_print_layout *layout;
+    const strata_print_member *member;
+    uint32_t offset; /* in bytes, or STRATA_PRINT_UNKNOWN */
+    uint32_t run;    /* index of its run */
+    uint32_t index;  /* index of the next member in the run */
+};
+
+static void strata_print_begin(struct strata_print_at *at, const strata_print_layout *layout)
+{
+    at->layout = layout;
+    at->member = STRATA_NULLPTR;
+    at->offset = at->run = at->index = 0;
+}
+
+/* Moves to the next member of the layout. Returns 0 if there is none. */
+static int strata_print_next(struct strata_print_at *at)
+{
+    const strata_print_run *run;
+
+    if (at->layout->runs == STRATA_NULLPTR) {
+        if (at->index == at->layout->count)
+            return 0;
+        at->member = &at->layout->members[at->index++];
+        at->offset = at->member->offset;
+        return 1;
+    }
+    while (at->run != at->layout->count && at->index == at->layout->runs[at->run].count) {
+        at->run++;
+        at->index = 0;
+    }
+    if (at->run == at->layout->count)
+        return 0;
+    run = &at->layout->runs[at->run];
+    at->member = &at->layout->members[run->first + at->index++];
+    at->offset = at->member->offset + run->moved;
+    return 1;
+}
+
 /* Returns 1 if a layout does not have the member of name number `at`. */
 static int strata_print_is_absent(const strata_print_record *record, uint32_t index, uint32_t at)
 {
@@ -1188,17 +1228,17 @@ static void strata_text_name(struct strata_printer *printer, const char *name)
     strata_put_text(printer, " : ");
 }
 
-static void strata_text_member(struct strata_printer *printer, const strata_print_member *member,
+static void strata_text_member(struct strata_printer *printer, const strata_print_member *member, uint32_t offset,
                                struct strata_extent extent)
 {
     int is_record = strata_print_member_kind(member) == STRATA_PRINT_RECORD;
 
     strata_text_indent(printer);
     strata_put_text(printer, "+0x");
-    if (member->offset == STRATA_PRINT_UNKNOWN)
+    if (offset == STRATA_PRINT_UNKNOWN)
         strata_put_text(printer, "???");
     else
-        strata_put_hex(printer, member->offset, 3);
+        strata_put_hex(printer, offset, 3);
     strata_put(printer, ' ');
     strata_text_name(printer, member->name != STRATA_NULLPTR ? member->name : "(unaccounted)");
     if (printer->options.types != 0 && member->type != STRATA_NULLPTR && (!is_record || member->count != 0)) {
@@ -1206,11 +1246,11 @@ static void strata_text_member(struct strata_printer *printer, const strata_prin
         if (member->count == 0)
             strata_put(printer, ' ');
     }
-    if (member->offset == STRATA_PRINT_UNKNOWN || member->size == STRATA_PRINT_UNKNOWN) {
-        strata_put_text(printer, member->offset == STRATA_PRINT_UNKNOWN ? "(offset unknown)\n" : "(size unknown)\n");
+    if (offset == STRATA_PRINT_UNKNOWN || member->size == STRATA_PRINT_UNKNOWN) {
+        strata_put_text(printer, offset == STRATA_PRINT_UNKNOWN ? "(offset unknown)\n" : "(size unknown)\n");
         return;
     }
-    extent = strata_extent_at(extent, member->offset);
+    extent = strata_extent_at(extent, offset);
     if (member->count != 0) {
         strata_text_array(printer, member, extent);
         return;
@@ -1223,6 +1263,7 @@ static void strata_text_member(struct strata_printer *printer, const strata_prin
 static void strata_text_record(struct strata_printer *printer, const strata_print_record *record,
                                struct strata_extent extent)
 {
+    struct strata_print_at at;
     uint32_t index;
     uint32_t i;
 
@@ -1232,8 +1273,8 @@ static void strata_text_record(struct strata_printer *printer, const strata_prin
         strata_put(printer, '\n');
         return;
     }
-    for (i = 0; i < record->layouts[index].count; i++)
-        strata_text_member(printer, &record->layouts[index].members[i], extent);
+    for (strata_print_begin(&at, &record->layouts[index]); strata_print_next(&at);)
+        strata_text_member(printer, at.member, at.offset, extent);
     for (i = 0; i < record->name_count && printer->options.absent != 0; i++) {
         if (!strata_print_is_absent(record, index, i))
             continue;
@@ -1506,22 +1547,22 @@ static void strata_json_array(struct strata_printer *printer, const strata_print
     strata_put(printer, ']');
 }
 
-static void strata_json_member(struct strata_printer *printer, const strata_print_member *member,
+static void strata_json_member(struct strata_printer *printer, const strata_print_member *member, uint32_t offset,
                                struct strata_extent extent)
 {
     if (member->name != STRATA_NULLPTR) {
         strata_json_key(printer, member->name);
     } else {
         strata_put_text(printer, "\"+0x");
-        strata_put_hex(printer, member->offset, 3);
+        strata_put_hex(printer, offset, 3);
         strata_put_text(printer, "\":");
         strata_json_blank(printer);
     }
-    if (member->offset == STRATA_PRINT_UNKNOWN || member->size == STRATA_PRINT_UNKNOWN) {
+    if (offset == STRATA_PRINT_UNKNOWN || member->size == STRATA_PRINT_UNKNOWN) {
         strata_put_text(printer, "null");
         return;
     }
-    extent = strata_extent_at(extent, member->offset);
+    extent = strata_extent_at(extent, offset);
     if (member->count != 0)
         strata_json_array(printer, member, extent);
     else
@@ -1541,6 +1582,7 @@ static void strata_json_separate(struct strata_printer *printer, int *any)
 static int strata_json_members(struct strata_printer *printer, const strata_print_record *record, uint32_t index,
                                struct strata_extent extent)
 {
+    struct strata_print_at at;
     int any = 0;
     uint32_t i;
 
@@ -1549,9 +1591,9 @@ static int strata_json_members(struct strata_printer *printer, const strata_prin
         strata_json_key(printer, "(basis)");
         strata_json_string(printer, strata_basis_name(printer->basis));
     }
-    for (i = 0; i < record->layouts[index].count; i++) {
+    for (strata_print_begin(&at, &record->layouts[index]); strata_print_next(&at);) {
         strata_json_separate(printer, &any);
-        strata_json_member(printer, &record->layouts[index].members[i], extent);
+        strata_json_member(printer, at.member, at.offset, extent);
     }
     for (i = 0; i < record->name_count && printer->options.absent != 0; i++) {
         if (!strata_print_is_absent(record, index, i))

@@ -105,14 +105,17 @@ typedef enum strata_print_show {
 /** Added to `show` of a strata_print_member: its numbers are big-endian. */
 #define STRATA_PRINT_BIG STRATA_SLOT_BIG
 
-/** A member in one layout. The members of anonymous structures and unions are members of the record around them. */
+/**
+ * A member in the layouts that have it, moved by their runs. The members of anonymous structures and unions are members
+ * of the record around them.
+ */
 typedef struct strata_print_member {
     const char *name;                         /**< NULL: bytes that no member accounts for */
     const char *type;                         /**< type in the spec, without bounds, or NULL */
     const struct strata_print_record *record; /**< for STRATA_PRINT_RECORD, else NULL */
     const strata_print_values *values;        /**< enum or flags that name the values of an integer, or NULL */
-    uint32_t offset;                          /**< offset in bytes from the record's beginning, or
-                                                   STRATA_PRINT_UNKNOWN */
+    uint32_t offset;                          /**< offset in bytes from the record's beginning, before the run adds its
+                                                   own; or STRATA_PRINT_UNKNOWN */
     uint32_t size;    /**< size in bytes of an element, or of a bit-field's storage unit, or STRATA_PRINT_UNKNOWN; 0
                            for a record that ends in a flexible array */
     uint32_t count;   /**< number of array elements; STRATA_COUNT_REST: up to the end of the buffer; 0: not an array */
@@ -129,10 +132,18 @@ typedef struct strata_print_name {
     strata_member member; /**< number of its STRATA_S_M_ line */
 } strata_print_name;
 
-/** The members of one layout, in the order of the output. */
+/** Members that stand side by side in a layout, and have moved together. */
+typedef struct strata_print_run {
+    uint32_t first; /**< index of the first one */
+    uint32_t count; /**< number of them */
+    uint32_t moved; /**< is added to their offsets, modulo 2^32; 0 if they have an unknown offset */
+} strata_print_run;
+
+/** The members of one layout, in the order of the output. All layouts of a structure share the descriptions. */
 typedef struct strata_print_layout {
     const strata_print_member *members; /**< array of members */
-    uint32_t count;                     /**< number of members */
+    const strata_print_run *runs;       /**< array of runs of them; NULL: all of them in their order, not moved */
+    uint32_t count;                     /**< number of runs, or of members */
 } strata_print_layout;
 
 /** A structure or union. */
@@ -255,11 +266,41 @@ STRATA_INLINE strata_status strata_print_view_json(const strata_print_record *re
     { name, type, &T##_print_record, STRATA_NULLPTR, offset, size, count, 0, STRATA_PRINT_RECORD, 0, 0,               \
       STRATA_PRINT_SHOW_NUMBER }
 
-/** Calls of a structure; S is its type of views. */
-#define STRATA_CALL_PRINT(S, N, v, write, context)                                                                    \
-    strata_print_##N(&S##_print_record, S##_const_view(v), write, context)
-#define STRATA_CALL_PRINT_WITH(S, v, options, write, context)                                                         \
-    strata_print_view(&S##_print_record, S##_const_view(v), options, write, context)
+/** A layout of structure S: the index of its first run, and the number of its runs. */
+#define STRATA_PRINT_LAYOUT(S, first, count) { S##_print_members, S##_print_runs + (first), count }
+
+/** Defines the calls of a structure; S is its type of views. */
+#define STRATA_PRINT_CALLS(S)                                                                                         \
+    STRATA_INLINE strata_status S##_print(const S *v, strata_print_write *write, void *context)                       \
+    {                                                                                                                 \
+        return strata_print_view_text(&S##_print_record, S##_const_view(v), write, context);                          \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status S##_print_json(const S *v, strata_print_write *write, void *context)                  \
+    {                                                                                                                 \
+        return strata_print_view_json(&S##_print_record, S##_const_view(v), write, context);                          \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status S##_print_with(const S *v, const strata_print_options *options,                       \
+                                               strata_print_write *write, void *context)                              \
+    {                                                                                                                 \
+        return strata_print_view(&S##_print_record, S##_const_view(v), options, write, context);                      \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status S##_print_bytes(const void *bytes, size_t size, strata_target target,                 \
+                                                strata_print_write *write, void *context)                             \
+    {                                                                                                                 \
+        return strata_print_text(&S##_print_record, bytes, size, target, write, context);                             \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status S##_print_bytes_json(const void *bytes, size_t size, strata_target target,            \
+                                                     strata_print_write *write, void *context)                        \
+    {                                                                                                                 \
+        return strata_print_json(&S##_print_record, bytes, size, target, write, context);                             \
+    }                                                                                                                 \
+    STRATA_INLINE strata_status S##_print_bytes_with(const void *bytes, size_t size, strata_target target,            \
+                                                     const strata_print_options *options,                             \
+                                                     strata_print_write *write, void *context)                        \
+    {                                                                                                                 \
+        return strata_print(&S##_print_record, bytes, size, target, options, write, context);                         \
+    }                                                                                                                 \
+    typedef S *S##_printed
 
 #if defined(__cplusplus)
 }

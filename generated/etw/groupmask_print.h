@@ -10,7 +10,7 @@
 #include "../nt/types_print.h"
 #include "../nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -151,16 +151,16 @@ STRATA_TABLE strata_print_values strata_PERF_GROUP_MASK_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PERFINFO_GROUPMASK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PERFINFO_GROUPMASK_print_5_1_x86[2] = { /* 5.1 on x86 */
+static const strata_print_member strata_PERFINFO_GROUPMASK_print_members[2] = {
     { "Masks", "ULONG", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "DwordAfterMasks", "ULONG", 0x20, 0x4),
 };
-static const strata_print_member strata_PERFINFO_GROUPMASK_print_5_2_x86[1] = { /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { "Masks", "ULONG", STRATA_NULLPTR, &strata_PERF_GROUP_MASK_print_values, 0x0, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+static const strata_print_run strata_PERFINFO_GROUPMASK_print_runs[2] = {
+    {0,2,0}, {0,1,0},
 };
 static const strata_print_layout strata_PERFINFO_GROUPMASK_print_layouts[2] = {
-    { strata_PERFINFO_GROUPMASK_print_5_1_x86, 2 },
-    { strata_PERFINFO_GROUPMASK_print_5_2_x86, 1 },
+    STRATA_PRINT_LAYOUT(strata_PERFINFO_GROUPMASK, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_PERFINFO_GROUPMASK, 1, 1), /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_PERFINFO_GROUPMASK_print_names[2] = {
     { "Masks", 0x4400000100000000u },
@@ -171,12 +171,7 @@ STRATA_TABLE strata_print_record strata_PERFINFO_GROUPMASK_print_record = {
 };
 #endif
 
-#define strata_PERFINFO_GROUPMASK_print(v, write, context) STRATA_CALL_PRINT(strata_PERFINFO_GROUPMASK, view_text, v, write, context)
-#define strata_PERFINFO_GROUPMASK_print_json(v, write, context) STRATA_CALL_PRINT(strata_PERFINFO_GROUPMASK, view_json, v, write, context)
-#define strata_PERFINFO_GROUPMASK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PERFINFO_GROUPMASK, v, options, write, context)
-#define strata_PERFINFO_GROUPMASK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PERFINFO_GROUPMASK_print_record, bytes, size, target, write, context)
-#define strata_PERFINFO_GROUPMASK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PERFINFO_GROUPMASK_print_record, bytes, size, target, write, context)
-#define strata_PERFINFO_GROUPMASK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PERFINFO_GROUPMASK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PERFINFO_GROUPMASK);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "groupmask_print.h"
 #include "trace_headers_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,16 +23,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_KERNEL_HEADER_EXTENSION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_5_2_x86[1] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_PART(strata_PERFINFO_GROUPMASK, "GroupMasks", "PERFINFO_GROUPMASK", 0x0, 0x20, 0x0),
-};
-static const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86[2] = { /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
+static const strata_print_member strata_ETW_KERNEL_HEADER_EXTENSION_print_members[2] = {
     STRATA_PRINT_PART(strata_PERFINFO_GROUPMASK, "GroupMasks", "PERFINFO_GROUPMASK", 0x0, 0x20, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x20, 0x4),
 };
+static const strata_print_run strata_ETW_KERNEL_HEADER_EXTENSION_print_runs[2] = {
+    {0,1,0}, {0,2,0},
+};
 static const strata_print_layout strata_ETW_KERNEL_HEADER_EXTENSION_print_layouts[2] = {
-    { strata_ETW_KERNEL_HEADER_EXTENSION_print_5_2_x86, 1 },
-    { strata_ETW_KERNEL_HEADER_EXTENSION_print_6_0_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_ETW_KERNEL_HEADER_EXTENSION, 0, 1), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_KERNEL_HEADER_EXTENSION, 1, 1), /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_KERNEL_HEADER_EXTENSION_print_names[2] = {
     { "GroupMasks", 0x6000000100000000u },
@@ -43,12 +43,7 @@ STRATA_TABLE strata_print_record strata_ETW_KERNEL_HEADER_EXTENSION_print_record
 };
 #endif
 
-#define strata_ETW_KERNEL_HEADER_EXTENSION_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_KERNEL_HEADER_EXTENSION, view_text, v, write, context)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_KERNEL_HEADER_EXTENSION, view_json, v, write, context)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_KERNEL_HEADER_EXTENSION, v, options, write, context)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, bytes, size, target, write, context)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, bytes, size, target, write, context)
-#define strata_ETW_KERNEL_HEADER_EXTENSION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_KERNEL_HEADER_EXTENSION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_KERNEL_HEADER_EXTENSION);
 
 STRATA_C_END
 

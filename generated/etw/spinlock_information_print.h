@@ -10,7 +10,7 @@
 #include "../nt/types_print.h"
 #include "../nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -51,22 +51,19 @@ STRATA_TABLE strata_print_values strata_EVENT_TRACE_INFORMATION_CLASS_print_valu
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_2_x86[4] = { /* 6.2 on x86, 6.1..6.2 on x64 */
-    { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinThreshold", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireSampleRate", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockContentionSampleRate", "ULONG", 0xC, 0x4),
-};
-static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86[5] = { /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
+static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_members[5] = {
     { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinThreshold", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireSampleRate", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockContentionSampleRate", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockHoldThreshold", "ULONG", 0x10, 0x4),
 };
+static const strata_print_run strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_runs[2] = {
+    {0,4,0}, {0,5,0},
+};
 static const strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_layouts[2] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_2_x86, 4 },
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_6_3_x86, 5 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 0, 1), /* 6.2 on x86, 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 1, 1), /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_names[5] = {
     { "EventTraceInformationClass", 0x2400000100000000u },
@@ -80,25 +77,23 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_r
 };
 #endif
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_SPINLOCK_INFORMATION, view_text, v, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_SPINLOCK_INFORMATION, view_json, v, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_TRACE_SPINLOCK_INFORMATION, v, options, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_TRACE_SPINLOCK_INFORMATION);
 
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION_V1 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86[4] = { /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
+static const strata_print_member strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_members[4] = {
     { "EventTraceInformationClass", "EVENT_TRACE_INFORMATION_CLASS", STRATA_NULLPTR, &strata_EVENT_TRACE_INFORMATION_CLASS_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinThreshold", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireSampleRate", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockContentionSampleRate", "ULONG", 0xC, 0x4),
 };
+static const strata_print_run strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_layouts[1] = {
-    { strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_6_3_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, 0, 1), /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_names[4] = {
     { "EventTraceInformationClass", 0x2400000100000000u },
@@ -111,12 +106,7 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_prin
 };
 #endif
 
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, view_text, v, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, view_json, v, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, v, options, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1);
 
 STRATA_C_END
 

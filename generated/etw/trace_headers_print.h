@@ -10,7 +10,7 @@
 #include "../nt/types_print.h"
 #include "../nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -62,14 +62,17 @@ STRATA_TABLE strata_print_values strata_TRACE_HEADER_FLAGS_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_HEADER_START_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_HEADER_START_print_5_0_x86[4] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_TRACE_HEADER_START_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Flags", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_FLAGS_print_values, 0x3, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_TRACE_HEADER_START_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_TRACE_HEADER_START_print_layouts[1] = {
-    { strata_TRACE_HEADER_START_print_5_0_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_TRACE_HEADER_START, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_TRACE_HEADER_START_print_names[4] = {
     { "Marker", 0x2400000100000000u },
@@ -82,25 +85,23 @@ STRATA_TABLE strata_print_record strata_TRACE_HEADER_START_print_record = {
 };
 #endif
 
-#define strata_TRACE_HEADER_START_print(v, write, context) STRATA_CALL_PRINT(strata_TRACE_HEADER_START, view_text, v, write, context)
-#define strata_TRACE_HEADER_START_print_json(v, write, context) STRATA_CALL_PRINT(strata_TRACE_HEADER_START, view_json, v, write, context)
-#define strata_TRACE_HEADER_START_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TRACE_HEADER_START, v, options, write, context)
-#define strata_TRACE_HEADER_START_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TRACE_HEADER_START_print_record, bytes, size, target, write, context)
-#define strata_TRACE_HEADER_START_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TRACE_HEADER_START_print_record, bytes, size, target, write, context)
-#define strata_TRACE_HEADER_START_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TRACE_HEADER_START_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TRACE_HEADER_START);
 
 /* ---- WMI_TRACE_PACKET ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_TRACE_PACKET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_TRACE_PACKET_print_5_0_x86[4] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_WMI_TRACE_PACKET_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "HookId", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_WMI_TRACE_PACKET_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_WMI_TRACE_PACKET_print_layouts[1] = {
-    { strata_WMI_TRACE_PACKET_print_5_0_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_WMI_TRACE_PACKET, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_WMI_TRACE_PACKET_print_names[4] = {
     { "Size", 0x2200000100000000u },
@@ -113,18 +114,13 @@ STRATA_TABLE strata_print_record strata_WMI_TRACE_PACKET_print_record = {
 };
 #endif
 
-#define strata_WMI_TRACE_PACKET_print(v, write, context) STRATA_CALL_PRINT(strata_WMI_TRACE_PACKET, view_text, v, write, context)
-#define strata_WMI_TRACE_PACKET_print_json(v, write, context) STRATA_CALL_PRINT(strata_WMI_TRACE_PACKET, view_json, v, write, context)
-#define strata_WMI_TRACE_PACKET_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WMI_TRACE_PACKET, v, options, write, context)
-#define strata_WMI_TRACE_PACKET_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WMI_TRACE_PACKET_print_record, bytes, size, target, write, context)
-#define strata_WMI_TRACE_PACKET_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WMI_TRACE_PACKET_print_record, bytes, size, target, write, context)
-#define strata_WMI_TRACE_PACKET_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WMI_TRACE_PACKET_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WMI_TRACE_PACKET);
 
 /* ---- SYSTEM_TRACE_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYSTEM_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYSTEM_TRACE_HEADER_print_5_0_x86[11] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_SYSTEM_TRACE_HEADER_print_members[11] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -137,8 +133,11 @@ static const strata_print_member strata_SYSTEM_TRACE_HEADER_print_5_0_x86[11] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelTime", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserTime", "ULONG", 0x1C, 0x4),
 };
+static const strata_print_run strata_SYSTEM_TRACE_HEADER_print_runs[1] = {
+    {0,11,0},
+};
 static const strata_print_layout strata_SYSTEM_TRACE_HEADER_print_layouts[1] = {
-    { strata_SYSTEM_TRACE_HEADER_print_5_0_x86, 11 },
+    STRATA_PRINT_LAYOUT(strata_SYSTEM_TRACE_HEADER, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_SYSTEM_TRACE_HEADER_print_names[11] = {
     { "Marker", 0x2400000100000000u },
@@ -158,18 +157,13 @@ STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_print_record = {
 };
 #endif
 
-#define strata_SYSTEM_TRACE_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_SYSTEM_TRACE_HEADER, view_text, v, write, context)
-#define strata_SYSTEM_TRACE_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_SYSTEM_TRACE_HEADER, view_json, v, write, context)
-#define strata_SYSTEM_TRACE_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SYSTEM_TRACE_HEADER, v, options, write, context)
-#define strata_SYSTEM_TRACE_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SYSTEM_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_SYSTEM_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SYSTEM_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_SYSTEM_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SYSTEM_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SYSTEM_TRACE_HEADER);
 
 /* ---- SYSTEM_TRACE_HEADER_COMPACT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYSTEM_TRACE_HEADER_COMPACT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86[9] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -180,8 +174,11 @@ static const strata_print_member strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x8
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessId", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "SystemTime", "LARGE_INTEGER", 0x10, 0x8),
 };
+static const strata_print_run strata_SYSTEM_TRACE_HEADER_COMPACT_print_runs[1] = {
+    {0,9,0},
+};
 static const strata_print_layout strata_SYSTEM_TRACE_HEADER_COMPACT_print_layouts[1] = {
-    { strata_SYSTEM_TRACE_HEADER_COMPACT_print_5_0_x86, 9 },
+    STRATA_PRINT_LAYOUT(strata_SYSTEM_TRACE_HEADER_COMPACT, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_SYSTEM_TRACE_HEADER_COMPACT_print_names[9] = {
     { "Marker", 0x2400000100000000u },
@@ -199,18 +196,13 @@ STRATA_TABLE strata_print_record strata_SYSTEM_TRACE_HEADER_COMPACT_print_record
 };
 #endif
 
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_print(v, write, context) STRATA_CALL_PRINT(strata_SYSTEM_TRACE_HEADER_COMPACT, view_text, v, write, context)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_json(v, write, context) STRATA_CALL_PRINT(strata_SYSTEM_TRACE_HEADER_COMPACT, view_json, v, write, context)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SYSTEM_TRACE_HEADER_COMPACT, v, options, write, context)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, bytes, size, target, write, context)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, bytes, size, target, write, context)
-#define strata_SYSTEM_TRACE_HEADER_COMPACT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SYSTEM_TRACE_HEADER_COMPACT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SYSTEM_TRACE_HEADER_COMPACT);
 
 /* ---- PERFINFO_TRACE_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PERFINFO_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PERFINFO_TRACE_HEADER_print_5_0_x86[9] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_PERFINFO_TRACE_HEADER_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x0, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -221,8 +213,11 @@ static const strata_print_member strata_PERFINFO_TRACE_HEADER_print_5_0_x86[9] =
     STRATA_PRINT_SCALAR(SIGNED, "SystemTime", "LARGE_INTEGER", 0x8, 0x8),
     { "Data", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x1, 0xFFFFFFFF, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_PERFINFO_TRACE_HEADER_print_runs[1] = {
+    {0,9,0},
+};
 static const strata_print_layout strata_PERFINFO_TRACE_HEADER_print_layouts[1] = {
-    { strata_PERFINFO_TRACE_HEADER_print_5_0_x86, 9 },
+    STRATA_PRINT_LAYOUT(strata_PERFINFO_TRACE_HEADER, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_PERFINFO_TRACE_HEADER_print_names[9] = {
     { "Marker", 0x2400000100000000u },
@@ -240,24 +235,22 @@ STRATA_TABLE strata_print_record strata_PERFINFO_TRACE_HEADER_print_record = {
 };
 #endif
 
-#define strata_PERFINFO_TRACE_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_PERFINFO_TRACE_HEADER, view_text, v, write, context)
-#define strata_PERFINFO_TRACE_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_PERFINFO_TRACE_HEADER, view_json, v, write, context)
-#define strata_PERFINFO_TRACE_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PERFINFO_TRACE_HEADER, v, options, write, context)
-#define strata_PERFINFO_TRACE_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_PERFINFO_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_PERFINFO_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PERFINFO_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PERFINFO_TRACE_HEADER);
 
 /* ---- EVENT_TRACE_HEADER.Class ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_HEADER_Class_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_HEADER_Class_print_5_0_x86[3] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_EVENT_TRACE_HEADER_Class_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x2, 0x2),
 };
+static const strata_print_run strata_EVENT_TRACE_HEADER_Class_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_EVENT_TRACE_HEADER_Class_print_layouts[1] = {
-    { strata_EVENT_TRACE_HEADER_Class_print_5_0_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_TRACE_HEADER_Class, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_TRACE_HEADER_Class_print_names[3] = {
     { "Type", 0x2000000100000000u },
@@ -269,18 +262,13 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_Class_print_record = 
 };
 #endif
 
-#define strata_EVENT_TRACE_HEADER_Class_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_HEADER_Class, view_text, v, write, context)
-#define strata_EVENT_TRACE_HEADER_Class_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_HEADER_Class, view_json, v, write, context)
-#define strata_EVENT_TRACE_HEADER_Class_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_TRACE_HEADER_Class, v, options, write, context)
-#define strata_EVENT_TRACE_HEADER_Class_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_HEADER_Class_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_HEADER_Class_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_TRACE_HEADER_Class_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_TRACE_HEADER_Class);
 
 /* ---- EVENT_TRACE_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16] = { /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_EVENT_TRACE_HEADER_print_members[16] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "FieldTypeFlags", "USHORT", 0x2, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -298,8 +286,11 @@ static const strata_print_member strata_EVENT_TRACE_HEADER_print_5_0_x86[16] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ClientContext", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x2C, 0x4),
 };
+static const strata_print_run strata_EVENT_TRACE_HEADER_print_runs[1] = {
+    {0,16,0},
+};
 static const strata_print_layout strata_EVENT_TRACE_HEADER_print_layouts[1] = {
-    { strata_EVENT_TRACE_HEADER_print_5_0_x86, 16 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_TRACE_HEADER, 0, 1), /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_TRACE_HEADER_print_names[16] = {
     { "Size", 0x2200000100000000u },
@@ -324,24 +315,22 @@ STRATA_TABLE strata_print_record strata_EVENT_TRACE_HEADER_print_record = {
 };
 #endif
 
-#define strata_EVENT_TRACE_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_HEADER, view_text, v, write, context)
-#define strata_EVENT_TRACE_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_TRACE_HEADER, view_json, v, write, context)
-#define strata_EVENT_TRACE_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_TRACE_HEADER, v, options, write, context)
-#define strata_EVENT_TRACE_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_EVENT_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_TRACE_HEADER);
 
 /* ---- EVENT_INSTANCE_GUID_HEADER.Class ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86[3] = { /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_Class_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "USHORT", 0x2, 0x2),
 };
+static const strata_print_run strata_EVENT_INSTANCE_GUID_HEADER_Class_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_Class_print_layouts[1] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_Class_print_5_2_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_INSTANCE_GUID_HEADER_Class, 0, 1), /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_Class_print_names[3] = {
     { "Type", 0x2000000100000000u },
@@ -353,18 +342,13 @@ STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_Class_print_r
 };
 #endif
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_INSTANCE_GUID_HEADER_Class, view_text, v, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_INSTANCE_GUID_HEADER_Class, view_json, v, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_INSTANCE_GUID_HEADER_Class, v, options, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_Class_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_INSTANCE_GUID_HEADER_Class_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_INSTANCE_GUID_HEADER_Class);
 
 /* ---- EVENT_INSTANCE_GUID_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_INSTANCE_GUID_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86[19] = { /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_members[19] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "FieldTypeFlags", "USHORT", 0x2, 0x2),
     { "HeaderType", "UCHAR", STRATA_NULLPTR, &strata_TRACE_HEADER_TYPE_print_values, 0x2, 0x1, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -385,8 +369,11 @@ static const strata_print_member strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentInstanceId", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(GUID, "ParentGuid", "GUID", 0x38, 0x10),
 };
+static const strata_print_run strata_EVENT_INSTANCE_GUID_HEADER_print_runs[1] = {
+    {0,19,0},
+};
 static const strata_print_layout strata_EVENT_INSTANCE_GUID_HEADER_print_layouts[1] = {
-    { strata_EVENT_INSTANCE_GUID_HEADER_print_5_2_x86, 19 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_INSTANCE_GUID_HEADER, 0, 1), /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_INSTANCE_GUID_HEADER_print_names[19] = {
     { "Size", 0x2200000100000000u },
@@ -414,18 +401,13 @@ STRATA_TABLE strata_print_record strata_EVENT_INSTANCE_GUID_HEADER_print_record 
 };
 #endif
 
-#define strata_EVENT_INSTANCE_GUID_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_INSTANCE_GUID_HEADER, view_text, v, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_INSTANCE_GUID_HEADER, view_json, v, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_INSTANCE_GUID_HEADER, v, options, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, write, context)
-#define strata_EVENT_INSTANCE_GUID_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_INSTANCE_GUID_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_INSTANCE_GUID_HEADER);
 
 /* ---- EVENT_DESCRIPTOR ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_DESCRIPTOR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7] = { /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_EVENT_DESCRIPTOR_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Id", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Channel", "UCHAR", 0x3, 0x1),
@@ -434,8 +416,11 @@ static const strata_print_member strata_EVENT_DESCRIPTOR_print_6_0_x86[7] = { /*
     STRATA_PRINT_SCALAR(UNSIGNED, "Task", "USHORT", 0x6, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Keyword", "ULONGLONG", 0x8, 0x8),
 };
+static const strata_print_run strata_EVENT_DESCRIPTOR_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_EVENT_DESCRIPTOR_print_layouts[1] = {
-    { strata_EVENT_DESCRIPTOR_print_6_0_x86, 7 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_DESCRIPTOR, 0, 1), /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_DESCRIPTOR_print_names[7] = {
     { "Id", 0x2200000100000000u },
@@ -451,18 +436,13 @@ STRATA_TABLE strata_print_record strata_EVENT_DESCRIPTOR_print_record = {
 };
 #endif
 
-#define strata_EVENT_DESCRIPTOR_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_DESCRIPTOR, view_text, v, write, context)
-#define strata_EVENT_DESCRIPTOR_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_DESCRIPTOR, view_json, v, write, context)
-#define strata_EVENT_DESCRIPTOR_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_DESCRIPTOR, v, options, write, context)
-#define strata_EVENT_DESCRIPTOR_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, write, context)
-#define strata_EVENT_DESCRIPTOR_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, write, context)
-#define strata_EVENT_DESCRIPTOR_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_DESCRIPTOR_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_DESCRIPTOR);
 
 /* ---- EVENT_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EVENT_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EVENT_HEADER_print_6_0_x86[13] = { /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_EVENT_HEADER_print_members[13] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "HeaderType", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x4, 0x2),
@@ -477,8 +457,11 @@ static const strata_print_member strata_EVENT_HEADER_print_6_0_x86[13] = { /* 6.
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorTime", "ULONG64", 0x38, 0x8),
     STRATA_PRINT_SCALAR(GUID, "ActivityId", "GUID", 0x40, 0x10),
 };
+static const strata_print_run strata_EVENT_HEADER_print_runs[1] = {
+    {0,13,0},
+};
 static const strata_print_layout strata_EVENT_HEADER_print_layouts[1] = {
-    { strata_EVENT_HEADER_print_6_0_x86, 13 },
+    STRATA_PRINT_LAYOUT(strata_EVENT_HEADER, 0, 1), /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_EVENT_HEADER_print_names[13] = {
     { "Size", 0x2200000100000000u },
@@ -500,23 +483,21 @@ STRATA_TABLE strata_print_record strata_EVENT_HEADER_print_record = {
 };
 #endif
 
-#define strata_EVENT_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_EVENT_HEADER, view_text, v, write, context)
-#define strata_EVENT_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_EVENT_HEADER, view_json, v, write, context)
-#define strata_EVENT_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EVENT_HEADER, v, options, write, context)
-#define strata_EVENT_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EVENT_HEADER_print_record, bytes, size, target, write, context)
-#define strata_EVENT_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EVENT_HEADER_print_record, bytes, size, target, write, context)
-#define strata_EVENT_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EVENT_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EVENT_HEADER);
 
 /* ---- WMI_TRACE_MESSAGE_PACKET ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_TRACE_MESSAGE_PACKET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86[2] = { /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_WMI_TRACE_MESSAGE_PACKET_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "MessageNumber", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "OptionFlags", "USHORT", 0x2, 0x2),
 };
+static const strata_print_run strata_WMI_TRACE_MESSAGE_PACKET_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_WMI_TRACE_MESSAGE_PACKET_print_layouts[1] = {
-    { strata_WMI_TRACE_MESSAGE_PACKET_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_WMI_TRACE_MESSAGE_PACKET, 0, 1), /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_WMI_TRACE_MESSAGE_PACKET_print_names[2] = {
     { "MessageNumber", 0x2200000100000000u },
@@ -527,18 +508,13 @@ STRATA_TABLE strata_print_record strata_WMI_TRACE_MESSAGE_PACKET_print_record = 
 };
 #endif
 
-#define strata_WMI_TRACE_MESSAGE_PACKET_print(v, write, context) STRATA_CALL_PRINT(strata_WMI_TRACE_MESSAGE_PACKET, view_text, v, write, context)
-#define strata_WMI_TRACE_MESSAGE_PACKET_print_json(v, write, context) STRATA_CALL_PRINT(strata_WMI_TRACE_MESSAGE_PACKET, view_json, v, write, context)
-#define strata_WMI_TRACE_MESSAGE_PACKET_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WMI_TRACE_MESSAGE_PACKET, v, options, write, context)
-#define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, write, context)
-#define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, write, context)
-#define strata_WMI_TRACE_MESSAGE_PACKET_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WMI_TRACE_MESSAGE_PACKET_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WMI_TRACE_MESSAGE_PACKET);
 
 /* ---- MESSAGE_TRACE_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MESSAGE_TRACE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6] = { /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_MESSAGE_TRACE_HEADER_print_members[6] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Marker", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x2, 0x1),
@@ -546,8 +522,11 @@ static const strata_print_member strata_MESSAGE_TRACE_HEADER_print_5_1_x86[6] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "Header", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_WMI_TRACE_MESSAGE_PACKET, "Packet", "WMI_TRACE_MESSAGE_PACKET", 0x4, 0x4, 0x0),
 };
+static const strata_print_run strata_MESSAGE_TRACE_HEADER_print_runs[1] = {
+    {0,6,0},
+};
 static const strata_print_layout strata_MESSAGE_TRACE_HEADER_print_layouts[1] = {
-    { strata_MESSAGE_TRACE_HEADER_print_5_1_x86, 6 },
+    STRATA_PRINT_LAYOUT(strata_MESSAGE_TRACE_HEADER, 0, 1), /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_MESSAGE_TRACE_HEADER_print_names[6] = {
     { "Marker", 0x2400000100000000u },
@@ -562,12 +541,7 @@ STRATA_TABLE strata_print_record strata_MESSAGE_TRACE_HEADER_print_record = {
 };
 #endif
 
-#define strata_MESSAGE_TRACE_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_MESSAGE_TRACE_HEADER, view_text, v, write, context)
-#define strata_MESSAGE_TRACE_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_MESSAGE_TRACE_HEADER, view_json, v, write, context)
-#define strata_MESSAGE_TRACE_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MESSAGE_TRACE_HEADER, v, options, write, context)
-#define strata_MESSAGE_TRACE_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_MESSAGE_TRACE_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_MESSAGE_TRACE_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MESSAGE_TRACE_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MESSAGE_TRACE_HEADER);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "../nt/tracing_print.h"
 #include "trace_headers_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,7 +60,7 @@ STRATA_TABLE strata_print_values strata_EVENT_TRACE_MODE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYSTEMTIME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYSTEMTIME_print_6_0_x86[8] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SYSTEMTIME_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "wYear", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "wMonth", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "wDayOfWeek", "USHORT", 0x4, 0x2),
@@ -70,8 +70,11 @@ static const strata_print_member strata_SYSTEMTIME_print_6_0_x86[8] = { /* 6.0..
     STRATA_PRINT_SCALAR(UNSIGNED, "wSecond", "USHORT", 0xC, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "wMilliseconds", "USHORT", 0xE, 0x2),
 };
+static const strata_print_run strata_SYSTEMTIME_print_runs[1] = {
+    {0,8,0},
+};
 static const strata_print_layout strata_SYSTEMTIME_print_layouts[1] = {
-    { strata_SYSTEMTIME_print_6_0_x86, 8 },
+    STRATA_PRINT_LAYOUT(strata_SYSTEMTIME, 0, 1), /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SYSTEMTIME_print_names[8] = {
     { "wYear", 0x2200000100000000u },
@@ -88,18 +91,13 @@ STRATA_TABLE strata_print_record strata_SYSTEMTIME_print_record = {
 };
 #endif
 
-#define strata_SYSTEMTIME_print(v, write, context) STRATA_CALL_PRINT(strata_SYSTEMTIME, view_text, v, write, context)
-#define strata_SYSTEMTIME_print_json(v, write, context) STRATA_CALL_PRINT(strata_SYSTEMTIME, view_json, v, write, context)
-#define strata_SYSTEMTIME_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SYSTEMTIME, v, options, write, context)
-#define strata_SYSTEMTIME_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SYSTEMTIME_print_record, bytes, size, target, write, context)
-#define strata_SYSTEMTIME_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SYSTEMTIME_print_record, bytes, size, target, write, context)
-#define strata_SYSTEMTIME_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SYSTEMTIME_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SYSTEMTIME);
 
 /* ---- TIME_ZONE_INFORMATION ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TIME_ZONE_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TIME_ZONE_INFORMATION_print_6_0_x86[7] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_TIME_ZONE_INFORMATION_print_members[7] = {
     STRATA_PRINT_SCALAR(SIGNED, "Bias", "LONG", 0x0, 0x4),
     { "StandardName", "WCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x2, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_TEXT },
     STRATA_PRINT_PART(strata_SYSTEMTIME, "StandardDate", "SYSTEMTIME", 0x44, 0x10, 0x0),
@@ -108,8 +106,11 @@ static const strata_print_member strata_TIME_ZONE_INFORMATION_print_6_0_x86[7] =
     STRATA_PRINT_PART(strata_SYSTEMTIME, "DaylightDate", "SYSTEMTIME", 0x98, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "DaylightBias", "LONG", 0xA8, 0x4),
 };
+static const strata_print_run strata_TIME_ZONE_INFORMATION_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_TIME_ZONE_INFORMATION_print_layouts[1] = {
-    { strata_TIME_ZONE_INFORMATION_print_6_0_x86, 7 },
+    STRATA_PRINT_LAYOUT(strata_TIME_ZONE_INFORMATION, 0, 1), /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_TIME_ZONE_INFORMATION_print_names[7] = {
     { "Bias", 0x2C00000100000000u },
@@ -125,25 +126,23 @@ STRATA_TABLE strata_print_record strata_TIME_ZONE_INFORMATION_print_record = {
 };
 #endif
 
-#define strata_TIME_ZONE_INFORMATION_print(v, write, context) STRATA_CALL_PRINT(strata_TIME_ZONE_INFORMATION, view_text, v, write, context)
-#define strata_TIME_ZONE_INFORMATION_print_json(v, write, context) STRATA_CALL_PRINT(strata_TIME_ZONE_INFORMATION, view_json, v, write, context)
-#define strata_TIME_ZONE_INFORMATION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TIME_ZONE_INFORMATION, v, options, write, context)
-#define strata_TIME_ZONE_INFORMATION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TIME_ZONE_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_TIME_ZONE_INFORMATION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TIME_ZONE_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_TIME_ZONE_INFORMATION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TIME_ZONE_INFORMATION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TIME_ZONE_INFORMATION);
 
 /* ---- TRACE_LOGFILE_HEADER.VersionDetail ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86[4] = { /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_TRACE_LOGFILE_HEADER_VersionDetail_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "MajorVersion", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "MinorVersion", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SubVersion", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SubMinorVersion", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_TRACE_LOGFILE_HEADER_VersionDetail_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_TRACE_LOGFILE_HEADER_VersionDetail_print_layouts[1] = {
-    { strata_TRACE_LOGFILE_HEADER_VersionDetail_print_6_0_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_TRACE_LOGFILE_HEADER_VersionDetail, 0, 1), /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_TRACE_LOGFILE_HEADER_VersionDetail_print_names[4] = {
     { "MajorVersion", 0x2000000100000000u },
@@ -156,18 +155,13 @@ STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_VersionDetail_print
 };
 #endif
 
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print(v, write, context) STRATA_CALL_PRINT(strata_TRACE_LOGFILE_HEADER_VersionDetail, view_text, v, write, context)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_json(v, write, context) STRATA_CALL_PRINT(strata_TRACE_LOGFILE_HEADER_VersionDetail, view_json, v, write, context)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TRACE_LOGFILE_HEADER_VersionDetail, v, options, write, context)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, bytes, size, target, write, context)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, bytes, size, target, write, context)
-#define strata_TRACE_LOGFILE_HEADER_VersionDetail_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TRACE_LOGFILE_HEADER_VersionDetail_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TRACE_LOGFILE_HEADER_VersionDetail);
 
 /* ---- TRACE_LOGFILE_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_LOGFILE_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23] = { /* 6.0..10.0.14393 and carried forward on x86 */
+static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_members[25] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_TRACE_LOGFILE_HEADER_VersionDetail, "VersionDetail", "TRACE_LOGFILE_HEADER.VersionDetail", 0x4, 0x4, 0x0),
@@ -191,35 +185,15 @@ static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x86[23] =
     { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x100, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedFlags", "ULONG", 0x108, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "BuffersLost", "ULONG", 0x10C, 0x4),
-};
-static const strata_print_member strata_TRACE_LOGFILE_HEADER_print_6_0_x64[23] = { /* 6.0..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_TRACE_LOGFILE_HEADER_VersionDetail, "VersionDetail", "TRACE_LOGFILE_HEADER.VersionDetail", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProviderVersion", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfProcessors", "ULONG", 0xC, 0x4),
-    { "EndTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
-    STRATA_PRINT_SCALAR(UNSIGNED, "TimerResolution", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumFileSize", "ULONG", 0x1C, 0x4),
-    { "LogFileMode", "ULONG", STRATA_NULLPTR, &strata_EVENT_TRACE_MODE_print_values, 0x20, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "BuffersWritten", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "LogInstanceGuid", "GUID", 0x28, 0x10),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartBuffers", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PointerSize", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EventsLost", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CpuSpeedInMHz", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LoggerName", "WCHAR \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LogFileName", "WCHAR \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TIME_ZONE_INFORMATION, "TimeZone", "TIME_ZONE_INFORMATION", 0x48, 0xAC, 0x0),
-    { "BootTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0xF8, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
-    STRATA_PRINT_SCALAR(SIGNED, "PerfFreq", "LARGE_INTEGER", 0x100, 0x8),
-    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedFlags", "ULONG", 0x110, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BuffersLost", "ULONG", 0x114, 0x4),
+};
+static const strata_print_run strata_TRACE_LOGFILE_HEADER_print_runs[4] = {
+    {0,23,0}, {0,15,0}, {23,2,0}, {17,6,8},
 };
 static const strata_print_layout strata_TRACE_LOGFILE_HEADER_print_layouts[2] = {
-    { strata_TRACE_LOGFILE_HEADER_print_6_0_x86, 23 },
-    { strata_TRACE_LOGFILE_HEADER_print_6_0_x64, 23 },
+    STRATA_PRINT_LAYOUT(strata_TRACE_LOGFILE_HEADER, 0, 1), /* 6.0..10.0.14393 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_TRACE_LOGFILE_HEADER, 1, 3), /* 6.0..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_TRACE_LOGFILE_HEADER_print_names[23] = {
     { "BufferSize", 0x2400000100000000u },
@@ -251,12 +225,7 @@ STRATA_TABLE strata_print_record strata_TRACE_LOGFILE_HEADER_print_record = {
 };
 #endif
 
-#define strata_TRACE_LOGFILE_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_TRACE_LOGFILE_HEADER, view_text, v, write, context)
-#define strata_TRACE_LOGFILE_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_TRACE_LOGFILE_HEADER, view_json, v, write, context)
-#define strata_TRACE_LOGFILE_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TRACE_LOGFILE_HEADER, v, options, write, context)
-#define strata_TRACE_LOGFILE_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TRACE_LOGFILE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_TRACE_LOGFILE_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TRACE_LOGFILE_HEADER_print_record, bytes, size, target, write, context)
-#define strata_TRACE_LOGFILE_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TRACE_LOGFILE_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TRACE_LOGFILE_HEADER);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "../nt/types_print.h"
 #include "../nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -95,20 +95,18 @@ STRATA_TABLE strata_print_values strata_ETW_BUFFER_TYPE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_BUFFER_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_0_x86[3] = { /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
+static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorNumber", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x2, 0x2),
-};
-static const strata_print_member strata_ETW_BUFFER_CONTEXT_print_6_2_x86[4] = { /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorNumber", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorIndex", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x2, 0x2),
+};
+static const strata_print_run strata_ETW_BUFFER_CONTEXT_print_runs[4] = {
+    {0,3,0}, {0,2,0}, {3,1,0}, {2,1,0},
 };
 static const strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[2] = {
-    { strata_ETW_BUFFER_CONTEXT_print_6_0_x86, 3 },
-    { strata_ETW_BUFFER_CONTEXT_print_6_2_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_CONTEXT, 0, 1), /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_CONTEXT, 1, 3), /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_BUFFER_CONTEXT_print_names[4] = {
     { "ProcessorNumber", 0x2000000100000000u },
@@ -121,18 +119,13 @@ STRATA_TABLE strata_print_record strata_ETW_BUFFER_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_ETW_BUFFER_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_BUFFER_CONTEXT, view_text, v, write, context)
-#define strata_ETW_BUFFER_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_BUFFER_CONTEXT, view_json, v, write, context)
-#define strata_ETW_BUFFER_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_BUFFER_CONTEXT, v, options, write, context)
-#define strata_ETW_BUFFER_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_BUFFER_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_ETW_BUFFER_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_BUFFER_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_ETW_BUFFER_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_BUFFER_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_BUFFER_CONTEXT);
 
 /* ---- WMI_BUFFER_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_BUFFER_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_0_x86[21] = { /* 6.0 on x86 */
+static const strata_print_member strata_WMI_BUFFER_HEADER_print_members[33] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
@@ -154,123 +147,31 @@ static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_0_x86[21] = { 
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "GlobalEntry", "SINGLE_LIST_ENTRY", 0x3C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
-};
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x86[19] = { /* 6.1 on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
-    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
-    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
-    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x38, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
-};
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x86[20] = { /* 6.2..10.0.14393 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ClockType", "ULONGLONG", 0x20, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Frequency", "ULONGLONG", 0x20, 0x8, 3, 61),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
-    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
-    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x38, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
-};
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_0_x64[21] = { /* 6.0 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
-    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
-    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
-    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x38, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Padding2", "PVOID", 0x38, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "GlobalEntry", "SINGLE_LIST_ENTRY", 0x40, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
-};
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_1_x64[19] = { /* 6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
-    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
-    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
-    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x38, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
 };
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_6_2_x64[20] = { /* 6.2..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "ClockType", "ULONGLONG", 0x20, 0x8, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Frequency", "ULONGLONG", 0x20, 0x8, 3, 61),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
-    { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
-    { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x38, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
+static const strata_print_run strata_WMI_BUFFER_HEADER_print_runs[25] = {
+    {0,21,0}, {0,15,0}, {21,2,0}, {19,2,0}, {0,6,0}, {23,2,0}, {7,8,0}, {21,2,0}, {19,2,0}, {0,7,0}, {25,2,0}, {9,7,0},
+    {27,5,0}, {0,7,0}, {25,2,0}, {9,6,0}, {21,1,0}, {32,1,0}, {30,2,0}, {0,6,0}, {23,4,0}, {9,6,0}, {21,1,0}, {32,1,0},
+    {30,2,0},
 };
 static const strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[6] = {
-    { strata_WMI_BUFFER_HEADER_print_6_0_x86, 21 },
-    { strata_WMI_BUFFER_HEADER_print_6_1_x86, 19 },
-    { strata_WMI_BUFFER_HEADER_print_6_2_x86, 20 },
-    { strata_WMI_BUFFER_HEADER_print_6_0_x64, 21 },
-    { strata_WMI_BUFFER_HEADER_print_6_1_x64, 19 },
-    { strata_WMI_BUFFER_HEADER_print_6_2_x64, 20 },
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 0, 1), /* 6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 1, 3), /* 6.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 4, 5), /* 6.2..10.0.14393 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 9, 4), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 13, 6), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 19, 6), /* 6.2..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_WMI_BUFFER_HEADER_print_names[24] = {
     { "BufferSize", 0x2400000100000000u },
@@ -303,12 +204,7 @@ STRATA_TABLE strata_print_record strata_WMI_BUFFER_HEADER_print_record = {
 };
 #endif
 
-#define strata_WMI_BUFFER_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_WMI_BUFFER_HEADER, view_text, v, write, context)
-#define strata_WMI_BUFFER_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_WMI_BUFFER_HEADER, view_json, v, write, context)
-#define strata_WMI_BUFFER_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WMI_BUFFER_HEADER, v, options, write, context)
-#define strata_WMI_BUFFER_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WMI_BUFFER_HEADER_print_record, bytes, size, target, write, context)
-#define strata_WMI_BUFFER_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WMI_BUFFER_HEADER_print_record, bytes, size, target, write, context)
-#define strata_WMI_BUFFER_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WMI_BUFFER_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WMI_BUFFER_HEADER);
 
 STRATA_C_END
 

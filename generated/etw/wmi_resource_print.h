@@ -12,7 +12,7 @@
 #include "groupmask_print.h"
 #include "trace_headers_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -71,7 +71,7 @@ STRATA_TABLE strata_print_values strata_WMI_RESOURCE_ACTION_BITS_print_values = 
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_RESOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8] = { /* 6.1..10.0.10586 and carried forward on x86 */
+static const strata_print_member strata_WMI_RESOURCE_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AcquireTime", "ULONG64", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "HoldTime", "ULONG64", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitTime", "ULONG64", 0x10, 0x8),
@@ -80,20 +80,14 @@ static const strata_print_member strata_WMI_RESOURCE_print_6_1_x86[8] = { /* 6.1
     STRATA_PRINT_SCALAR(POINTER, "Resource", "PVOID", 0x20, 0x4),
     { "Action", "ULONG", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x24, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ContentionDelta", "ULONG", 0x28, 0x4),
-};
-static const strata_print_member strata_WMI_RESOURCE_print_6_1_x64[8] = { /* 6.1..10.0.10586 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "AcquireTime", "ULONG64", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HoldTime", "ULONG64", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitTime", "ULONG64", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaxRecursionDepth", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ThreadId", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Resource", "PVOID", 0x20, 0x8),
-    { "Action", "ULONG", STRATA_NULLPTR, &strata_WMI_RESOURCE_ACTION_print_values, 0x28, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionDelta", "ULONG", 0x2C, 0x4),
+};
+static const strata_print_run strata_WMI_RESOURCE_print_runs[4] = {
+    {0,8,0}, {0,5,0}, {8,1,0}, {6,2,4},
 };
 static const strata_print_layout strata_WMI_RESOURCE_print_layouts[2] = {
-    { strata_WMI_RESOURCE_print_6_1_x86, 8 },
-    { strata_WMI_RESOURCE_print_6_1_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_WMI_RESOURCE, 0, 1), /* 6.1..10.0.10586 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_RESOURCE, 1, 3), /* 6.1..10.0.10586 and carried forward on x64 */
 };
 static const strata_print_name strata_WMI_RESOURCE_print_names[8] = {
     { "AcquireTime", 0x2600000100000000u },
@@ -110,12 +104,7 @@ STRATA_TABLE strata_print_record strata_WMI_RESOURCE_print_record = {
 };
 #endif
 
-#define strata_WMI_RESOURCE_print(v, write, context) STRATA_CALL_PRINT(strata_WMI_RESOURCE, view_text, v, write, context)
-#define strata_WMI_RESOURCE_print_json(v, write, context) STRATA_CALL_PRINT(strata_WMI_RESOURCE, view_json, v, write, context)
-#define strata_WMI_RESOURCE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WMI_RESOURCE, v, options, write, context)
-#define strata_WMI_RESOURCE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WMI_RESOURCE_print_record, bytes, size, target, write, context)
-#define strata_WMI_RESOURCE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WMI_RESOURCE_print_record, bytes, size, target, write, context)
-#define strata_WMI_RESOURCE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WMI_RESOURCE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WMI_RESOURCE);
 
 STRATA_C_END
 

@@ -9,7 +9,7 @@
 #include "kernel.h"
 #include "types_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -368,15 +368,18 @@ STRATA_TABLE strata_print_values strata_SYSTEM_POWER_STATE_print_values = {
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ACL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ACL_print_3_10_x86[5] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_ACL_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AclRevision", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Sbz1", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AclSize", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "AceCount", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Sbz2", "USHORT", 0x6, 0x2),
 };
+static const strata_print_run strata_ACL_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_ACL_print_layouts[1] = {
-    { strata_ACL_print_3_10_x86, 5 },
+    STRATA_PRINT_LAYOUT(strata_ACL, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_ACL_print_names[5] = {
     { "AclRevision", 0x2000000100000000u },
@@ -390,28 +393,24 @@ STRATA_TABLE strata_print_record strata_ACL_print_record = {
 };
 #endif
 
-#define strata_ACL_print(v, write, context) STRATA_CALL_PRINT(strata_ACL, view_text, v, write, context)
-#define strata_ACL_print_json(v, write, context) STRATA_CALL_PRINT(strata_ACL, view_json, v, write, context)
-#define strata_ACL_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ACL, v, options, write, context)
-#define strata_ACL_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ACL_print_record, bytes, size, target, write, context)
-#define strata_ACL_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ACL_print_record, bytes, size, target, write, context)
-#define strata_ACL_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ACL_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ACL);
 
 /* ---- CLIENT_ID ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CLIENT_ID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CLIENT_ID_print_3_10_x86[2] = { /* 3.10.. on x86 */
+static const strata_print_member strata_CLIENT_ID_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcess", "PVOID", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "UniqueThread", "PVOID", 0x4, 0x4),
-};
-static const strata_print_member strata_CLIENT_ID_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcess", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "UniqueThread", "PVOID", 0x8, 0x8),
 };
+static const strata_print_run strata_CLIENT_ID_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_CLIENT_ID_print_layouts[2] = {
-    { strata_CLIENT_ID_print_3_10_x86, 2 },
-    { strata_CLIENT_ID_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_CLIENT_ID, 0, 1), /* 3.10.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_CLIENT_ID, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_CLIENT_ID_print_names[2] = {
     { "UniqueProcess", 0x2700000100000000u },
@@ -422,28 +421,24 @@ STRATA_TABLE strata_print_record strata_CLIENT_ID_print_record = {
 };
 #endif
 
-#define strata_CLIENT_ID_print(v, write, context) STRATA_CALL_PRINT(strata_CLIENT_ID, view_text, v, write, context)
-#define strata_CLIENT_ID_print_json(v, write, context) STRATA_CALL_PRINT(strata_CLIENT_ID, view_json, v, write, context)
-#define strata_CLIENT_ID_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CLIENT_ID, v, options, write, context)
-#define strata_CLIENT_ID_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CLIENT_ID_print_record, bytes, size, target, write, context)
-#define strata_CLIENT_ID_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CLIENT_ID_print_record, bytes, size, target, write, context)
-#define strata_CLIENT_ID_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CLIENT_ID_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CLIENT_ID);
 
 /* ---- CURDIR ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CURDIR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CURDIR_print_5_1_x86[2] = { /* 5.1.. on x86 */
+static const strata_print_member strata_CURDIR_print_members[4] = {
     STRATA_PRINT_PART(strata_UNICODE_STRING, "DosPath", "UNICODE_STRING", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Handle", "PVOID", 0x8, 0x4),
-};
-static const strata_print_member strata_CURDIR_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_UNICODE_STRING, "DosPath", "UNICODE_STRING", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Handle", "PVOID", 0x10, 0x8),
 };
+static const strata_print_run strata_CURDIR_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_CURDIR_print_layouts[2] = {
-    { strata_CURDIR_print_5_1_x86, 2 },
-    { strata_CURDIR_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_CURDIR, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_CURDIR, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_CURDIR_print_names[2] = {
     { "DosPath", 0x6100000100000000u },
@@ -454,35 +449,25 @@ STRATA_TABLE strata_print_record strata_CURDIR_print_record = {
 };
 #endif
 
-#define strata_CURDIR_print(v, write, context) STRATA_CALL_PRINT(strata_CURDIR, view_text, v, write, context)
-#define strata_CURDIR_print_json(v, write, context) STRATA_CALL_PRINT(strata_CURDIR, view_json, v, write, context)
-#define strata_CURDIR_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CURDIR, v, options, write, context)
-#define strata_CURDIR_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CURDIR_print_record, bytes, size, target, write, context)
-#define strata_CURDIR_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CURDIR_print_record, bytes, size, target, write, context)
-#define strata_CURDIR_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CURDIR_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CURDIR);
 
 /* ---- DISPATCHER_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DISPATCHER_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DISPATCHER_HEADER_print_3_10_x86[2] = { /* 3.10..5.0 on x86 */
+static const strata_print_member strata_DISPATCHER_HEADER_print_members[4] = {
     STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x8, 0x0),
-};
-static const strata_print_member strata_DISPATCHER_HEADER_print_5_1_x86[3] = { /* 5.1.. on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x8, 0x0),
-};
-static const strata_print_member strata_DISPATCHER_HEADER_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "SignalState", "LONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
 };
+static const strata_print_run strata_DISPATCHER_HEADER_print_runs[6] = {
+    {0,2,0}, {2,1,0}, {0,2,0}, {2,1,0}, {0,1,0}, {3,1,0},
+};
 static const strata_print_layout strata_DISPATCHER_HEADER_print_layouts[3] = {
-    { strata_DISPATCHER_HEADER_print_3_10_x86, 2 },
-    { strata_DISPATCHER_HEADER_print_5_1_x86, 3 },
-    { strata_DISPATCHER_HEADER_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_DISPATCHER_HEADER, 0, 1), /* 3.10..5.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_DISPATCHER_HEADER, 1, 2), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_DISPATCHER_HEADER, 3, 3), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_DISPATCHER_HEADER_print_names[3] = {
     { "Type", 0x2000000100000000u },
@@ -494,26 +479,22 @@ STRATA_TABLE strata_print_record strata_DISPATCHER_HEADER_print_record = {
 };
 #endif
 
-#define strata_DISPATCHER_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_DISPATCHER_HEADER, view_text, v, write, context)
-#define strata_DISPATCHER_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_DISPATCHER_HEADER, view_json, v, write, context)
-#define strata_DISPATCHER_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_DISPATCHER_HEADER, v, options, write, context)
-#define strata_DISPATCHER_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_DISPATCHER_HEADER_print_record, bytes, size, target, write, context)
-#define strata_DISPATCHER_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_DISPATCHER_HEADER_print_record, bytes, size, target, write, context)
-#define strata_DISPATCHER_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_DISPATCHER_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_DISPATCHER_HEADER);
 
 /* ---- KWAIT_CHAIN ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_CHAIN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_CHAIN_print_1607_x64[1] = { /* 1607..1803 on x64 */
+static const strata_print_member strata_KWAIT_CHAIN_print_members[2] = {
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Head", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_KWAIT_CHAIN_print_1809_x64[1] = { /* 1809..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Head", "PVOID", 0x0, 0x8),
 };
+static const strata_print_run strata_KWAIT_CHAIN_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_KWAIT_CHAIN_print_layouts[2] = {
-    { strata_KWAIT_CHAIN_print_1607_x64, 1 },
-    { strata_KWAIT_CHAIN_print_1809_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_KWAIT_CHAIN, 0, 1), /* 1607..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_CHAIN, 1, 1), /* 1809..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KWAIT_CHAIN_print_names[1] = {
     { "Head", 0x100000000u },
@@ -523,50 +504,31 @@ STRATA_TABLE strata_print_record strata_KWAIT_CHAIN_print_record = {
 };
 #endif
 
-#define strata_KWAIT_CHAIN_print(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_CHAIN, view_text, v, write, context)
-#define strata_KWAIT_CHAIN_print_json(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_CHAIN, view_json, v, write, context)
-#define strata_KWAIT_CHAIN_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KWAIT_CHAIN, v, options, write, context)
-#define strata_KWAIT_CHAIN_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KWAIT_CHAIN_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_CHAIN_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KWAIT_CHAIN_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_CHAIN_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KWAIT_CHAIN_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KWAIT_CHAIN);
 
 /* ---- OWNER_ENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_OWNER_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_OWNER_ENTRY_print_5_1_x86[3] = { /* 5.1 on x86 */
+static const strata_print_member strata_OWNER_ENTRY_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "OwnerCount", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
-};
-static const strata_print_member strata_OWNER_ENTRY_print_2004_x86[6] = { /* 2004.. on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x4, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x4, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSPriorityBoosted", "ULONG", 0x4, 0x4, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x4, 0x4, 3, 29),
-};
-static const strata_print_member strata_OWNER_ENTRY_print_6_1_x64[5] = { /* 6.1..1511 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG_PTR", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x8, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x8, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x8, 0x4, 2, 30),
 };
-static const strata_print_member strata_OWNER_ENTRY_print_1607_x64[6] = { /* 1607..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG_PTR", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x8, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x8, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSPriorityBoosted", "ULONG", 0x8, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x8, 0x4, 3, 29),
+static const strata_print_run strata_OWNER_ENTRY_print_runs[8] = {
+    {0,3,0}, {0,1,0}, {2,5,0}, {7,1,0}, {2,3,4}, {8,1,0}, {7,1,0}, {2,5,4},
 };
 static const strata_print_layout strata_OWNER_ENTRY_print_layouts[4] = {
-    { strata_OWNER_ENTRY_print_5_1_x86, 3 },
-    { strata_OWNER_ENTRY_print_2004_x86, 6 },
-    { strata_OWNER_ENTRY_print_6_1_x64, 5 },
-    { strata_OWNER_ENTRY_print_1607_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 1, 2), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 3, 3), /* 6.1..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 6, 2), /* 1607..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_OWNER_ENTRY_print_names[6] = {
     { "OwnerThread", 0x2700000100000000u },
@@ -581,18 +543,13 @@ STRATA_TABLE strata_print_record strata_OWNER_ENTRY_print_record = {
 };
 #endif
 
-#define strata_OWNER_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_OWNER_ENTRY, view_text, v, write, context)
-#define strata_OWNER_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_OWNER_ENTRY, view_json, v, write, context)
-#define strata_OWNER_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_OWNER_ENTRY, v, options, write, context)
-#define strata_OWNER_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_OWNER_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_OWNER_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_OWNER_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_OWNER_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_OWNER_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_OWNER_ENTRY);
 
 /* ---- ERESOURCE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ERESOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ERESOURCE_print_5_1_x86[13] = { /* 5.1 on x86 */
+static const strata_print_member strata_ERESOURCE_print_members[33] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
@@ -606,106 +563,40 @@ static const strata_print_member strata_ERESOURCE_print_5_1_x86[13] = { /* 5.1 o
     STRATA_PRINT_SCALAR(POINTER, "Address", "PVOID", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_2004_x86[16] = { /* 2004.. on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0xE, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0xE, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0xF, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "PVOID", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "PVOID", 0x14, 0x4),
     STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x18, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x24, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "PVOID", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_6_1_x64[15] = { /* 6.1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
     STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Reserved2", "PVOID", 0x50, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Address", "PVOID", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_6_3_x64[17] = { /* 6.3..1511 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Reserved2", "PVOID", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "PVOID", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_1607_x64[17] = { /* 1607..1803 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
     STRATA_PRINT_PART(strata_KWAIT_CHAIN, "SharedWaiters", "KWAIT_CHAIN", 0x20, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Reserved2", "PVOID", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "PVOID", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_1809_x64[17] = { /* 1809..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "PVOID", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "PVOID", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Reserved2", "PVOID", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "PVOID", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG_PTR", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG_PTR", 0x60, 0x8),
+};
+static const strata_print_run strata_ERESOURCE_print_runs[39] = {
+    {0,13,0}, {0,4,0}, {13,6,0}, {7,1,0xFFFFFFFC}, {19,2,0}, {10,3,0}, {21,2,0}, {2,2,0xC}, {23,3,0}, {18,1,0x20},
+    {7,1,0x1C}, {19,2,0x20}, {26,4,0}, {21,2,0}, {2,2,0xC}, {13,2,0xC}, {23,3,0}, {18,1,0x20}, {7,1,0x1C}, {19,2,0x20},
+    {26,4,0}, {21,2,0}, {2,2,0xC}, {13,2,0xC}, {30,1,0}, {24,2,0}, {18,1,0x20}, {7,1,0x1C}, {19,2,0x20}, {26,4,0},
+    {21,2,0}, {2,2,0xC}, {13,2,0xC}, {31,2,0}, {25,1,0}, {18,1,0x20}, {7,1,0x1C}, {19,2,0x20}, {26,4,0},
 };
 static const strata_print_layout strata_ERESOURCE_print_layouts[6] = {
-    { strata_ERESOURCE_print_5_1_x86, 13 },
-    { strata_ERESOURCE_print_2004_x86, 16 },
-    { strata_ERESOURCE_print_6_1_x64, 15 },
-    { strata_ERESOURCE_print_6_3_x64, 17 },
-    { strata_ERESOURCE_print_1607_x64, 17 },
-    { strata_ERESOURCE_print_1809_x64, 17 },
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 1, 5), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 6, 7), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 13, 8), /* 6.3..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 21, 9), /* 1607..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 30, 9), /* 1809..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_ERESOURCE_print_names[18] = {
     { "SystemResourcesList", 0x6100000100000000u },
@@ -732,28 +623,24 @@ STRATA_TABLE strata_print_record strata_ERESOURCE_print_record = {
 };
 #endif
 
-#define strata_ERESOURCE_print(v, write, context) STRATA_CALL_PRINT(strata_ERESOURCE, view_text, v, write, context)
-#define strata_ERESOURCE_print_json(v, write, context) STRATA_CALL_PRINT(strata_ERESOURCE, view_json, v, write, context)
-#define strata_ERESOURCE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ERESOURCE, v, options, write, context)
-#define strata_ERESOURCE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ERESOURCE_print_record, bytes, size, target, write, context)
-#define strata_ERESOURCE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ERESOURCE_print_record, bytes, size, target, write, context)
-#define strata_ERESOURCE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ERESOURCE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ERESOURCE);
 
 /* ---- EXCEPTION_REGISTRATION_RECORD ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EXCEPTION_REGISTRATION_RECORD_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EXCEPTION_REGISTRATION_RECORD_print_5_1_x86[2] = { /* 5.1.. on x86 */
+static const strata_print_member strata_EXCEPTION_REGISTRATION_RECORD_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Handler", "VOID (*)()", 0x4, 0x4),
-};
-static const strata_print_member strata_EXCEPTION_REGISTRATION_RECORD_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Handler", "VOID (*)()", 0x8, 0x8),
 };
+static const strata_print_run strata_EXCEPTION_REGISTRATION_RECORD_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_EXCEPTION_REGISTRATION_RECORD_print_layouts[2] = {
-    { strata_EXCEPTION_REGISTRATION_RECORD_print_5_1_x86, 2 },
-    { strata_EXCEPTION_REGISTRATION_RECORD_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_EXCEPTION_REGISTRATION_RECORD, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_EXCEPTION_REGISTRATION_RECORD, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_EXCEPTION_REGISTRATION_RECORD_print_names[2] = {
     { "Next", 0x2700000100000000u },
@@ -764,30 +651,26 @@ STRATA_TABLE strata_print_record strata_EXCEPTION_REGISTRATION_RECORD_print_reco
 };
 #endif
 
-#define strata_EXCEPTION_REGISTRATION_RECORD_print(v, write, context) STRATA_CALL_PRINT(strata_EXCEPTION_REGISTRATION_RECORD, view_text, v, write, context)
-#define strata_EXCEPTION_REGISTRATION_RECORD_print_json(v, write, context) STRATA_CALL_PRINT(strata_EXCEPTION_REGISTRATION_RECORD, view_json, v, write, context)
-#define strata_EXCEPTION_REGISTRATION_RECORD_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EXCEPTION_REGISTRATION_RECORD, v, options, write, context)
-#define strata_EXCEPTION_REGISTRATION_RECORD_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EXCEPTION_REGISTRATION_RECORD_print_record, bytes, size, target, write, context)
-#define strata_EXCEPTION_REGISTRATION_RECORD_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EXCEPTION_REGISTRATION_RECORD_print_record, bytes, size, target, write, context)
-#define strata_EXCEPTION_REGISTRATION_RECORD_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EXCEPTION_REGISTRATION_RECORD_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EXCEPTION_REGISTRATION_RECORD);
 
 /* ---- EX_FAST_REF ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EX_FAST_REF_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EX_FAST_REF_print_5_1_x86[3] = { /* 5.1.. on x86 */
+static const strata_print_member strata_EX_FAST_REF_print_members[6] = {
     STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x0, 0x4, 0, 3),
-};
-static const strata_print_member strata_EX_FAST_REF_print_6_1_x64[3] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 0, 4),
 };
+static const strata_print_run strata_EX_FAST_REF_print_runs[2] = {
+    {0,3,0}, {3,3,0},
+};
 static const strata_print_layout strata_EX_FAST_REF_print_layouts[2] = {
-    { strata_EX_FAST_REF_print_5_1_x86, 3 },
-    { strata_EX_FAST_REF_print_6_1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_EX_FAST_REF, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_EX_FAST_REF, 1, 1), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_EX_FAST_REF_print_names[3] = {
     { "Object", 0x2700000100000000u },
@@ -799,34 +682,23 @@ STRATA_TABLE strata_print_record strata_EX_FAST_REF_print_record = {
 };
 #endif
 
-#define strata_EX_FAST_REF_print(v, write, context) STRATA_CALL_PRINT(strata_EX_FAST_REF, view_text, v, write, context)
-#define strata_EX_FAST_REF_print_json(v, write, context) STRATA_CALL_PRINT(strata_EX_FAST_REF, view_json, v, write, context)
-#define strata_EX_FAST_REF_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EX_FAST_REF, v, options, write, context)
-#define strata_EX_FAST_REF_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EX_FAST_REF_print_record, bytes, size, target, write, context)
-#define strata_EX_FAST_REF_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EX_FAST_REF_print_record, bytes, size, target, write, context)
-#define strata_EX_FAST_REF_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EX_FAST_REF_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EX_FAST_REF);
 
 /* ---- EX_PUSH_LOCK ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EX_PUSH_LOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EX_PUSH_LOCK_print_5_1_x86[5] = { /* 5.1 on x86 */
+static const strata_print_member strata_EX_PUSH_LOCK_print_members[17] = {
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Exclusive", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONG", 0x0, 0x4, 2, 30),
-};
-static const strata_print_member strata_EX_PUSH_LOCK_print_2004_x86[7] = { /* 2004.. on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Waking", "ULONG", 0x0, 0x4, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "MultipleShared", "ULONG", 0x0, 0x4, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONG", 0x0, 0x4, 4, 28),
-};
-static const strata_print_member strata_EX_PUSH_LOCK_print_6_1_x64[7] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONGLONG", 0x0, 0x8, 0, 1),
@@ -835,10 +707,13 @@ static const strata_print_member strata_EX_PUSH_LOCK_print_6_1_x64[7] = { /* 6.1
     STRATA_PRINT_BITS(UNSIGNED, "MultipleShared", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Shared", "ULONGLONG", 0x0, 0x8, 4, 60),
 };
+static const strata_print_run strata_EX_PUSH_LOCK_print_runs[4] = {
+    {0,5,0}, {0,2,0}, {5,5,0}, {10,7,0},
+};
 static const strata_print_layout strata_EX_PUSH_LOCK_print_layouts[3] = {
-    { strata_EX_PUSH_LOCK_print_5_1_x86, 5 },
-    { strata_EX_PUSH_LOCK_print_2004_x86, 7 },
-    { strata_EX_PUSH_LOCK_print_6_1_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 1, 2), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 3, 1), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_EX_PUSH_LOCK_print_names[8] = {
     { "Ptr", 0x2700000100000000u },
@@ -855,28 +730,24 @@ STRATA_TABLE strata_print_record strata_EX_PUSH_LOCK_print_record = {
 };
 #endif
 
-#define strata_EX_PUSH_LOCK_print(v, write, context) STRATA_CALL_PRINT(strata_EX_PUSH_LOCK, view_text, v, write, context)
-#define strata_EX_PUSH_LOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_EX_PUSH_LOCK, view_json, v, write, context)
-#define strata_EX_PUSH_LOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EX_PUSH_LOCK, v, options, write, context)
-#define strata_EX_PUSH_LOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EX_PUSH_LOCK_print_record, bytes, size, target, write, context)
-#define strata_EX_PUSH_LOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EX_PUSH_LOCK_print_record, bytes, size, target, write, context)
-#define strata_EX_PUSH_LOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EX_PUSH_LOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EX_PUSH_LOCK);
 
 /* ---- EX_RUNDOWN_REF ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EX_RUNDOWN_REF_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EX_RUNDOWN_REF_print_5_1_x86[2] = { /* 5.1.. on x86 */
+static const strata_print_member strata_EX_RUNDOWN_REF_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x4),
-};
-static const strata_print_member strata_EX_RUNDOWN_REF_print_6_1_x64[2] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "ULONG_PTR", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x8),
 };
+static const strata_print_run strata_EX_RUNDOWN_REF_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_EX_RUNDOWN_REF_print_layouts[2] = {
-    { strata_EX_RUNDOWN_REF_print_5_1_x86, 2 },
-    { strata_EX_RUNDOWN_REF_print_6_1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_EX_RUNDOWN_REF, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_EX_RUNDOWN_REF, 1, 1), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_EX_RUNDOWN_REF_print_names[2] = {
     { "Count", 0x2700000100000000u },
@@ -887,26 +758,22 @@ STRATA_TABLE strata_print_record strata_EX_RUNDOWN_REF_print_record = {
 };
 #endif
 
-#define strata_EX_RUNDOWN_REF_print(v, write, context) STRATA_CALL_PRINT(strata_EX_RUNDOWN_REF, view_text, v, write, context)
-#define strata_EX_RUNDOWN_REF_print_json(v, write, context) STRATA_CALL_PRINT(strata_EX_RUNDOWN_REF, view_json, v, write, context)
-#define strata_EX_RUNDOWN_REF_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EX_RUNDOWN_REF, v, options, write, context)
-#define strata_EX_RUNDOWN_REF_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EX_RUNDOWN_REF_print_record, bytes, size, target, write, context)
-#define strata_EX_RUNDOWN_REF_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EX_RUNDOWN_REF_print_record, bytes, size, target, write, context)
-#define strata_EX_RUNDOWN_REF_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EX_RUNDOWN_REF_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EX_RUNDOWN_REF);
 
 /* ---- KEVENT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KEVENT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KEVENT_print_3_10_x86[1] = { /* 3.10.. on x86 */
+static const strata_print_member strata_KEVENT_print_members[2] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
-};
-static const strata_print_member strata_KEVENT_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
 };
+static const strata_print_run strata_KEVENT_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_KEVENT_print_layouts[2] = {
-    { strata_KEVENT_print_3_10_x86, 1 },
-    { strata_KEVENT_print_5_2_sp1_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_KEVENT, 0, 1), /* 3.10.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KEVENT, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KEVENT_print_names[1] = {
     { "Header", 0x6100000100000000u },
@@ -916,50 +783,32 @@ STRATA_TABLE strata_print_record strata_KEVENT_print_record = {
 };
 #endif
 
-#define strata_KEVENT_print(v, write, context) STRATA_CALL_PRINT(strata_KEVENT, view_text, v, write, context)
-#define strata_KEVENT_print_json(v, write, context) STRATA_CALL_PRINT(strata_KEVENT, view_json, v, write, context)
-#define strata_KEVENT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KEVENT, v, options, write, context)
-#define strata_KEVENT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KEVENT_print_record, bytes, size, target, write, context)
-#define strata_KEVENT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KEVENT_print_record, bytes, size, target, write, context)
-#define strata_KEVENT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KEVENT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KEVENT);
 
 /* ---- FAST_MUTEX ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FAST_MUTEX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FAST_MUTEX_print_5_1_x86[5] = { /* 5.1 on x86 */
+static const strata_print_member strata_FAST_MUTEX_print_members[9] = {
     STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_2004_x86[5] = { /* 2004.. on x86 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "PVOID", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_6_1_x64[5] = { /* 6.1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_6_3_x64[5] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "PVOID", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
+};
+static const strata_print_run strata_FAST_MUTEX_print_runs[14] = {
+    {0,5,0}, {0,1,0}, {5,1,0}, {2,3,0}, {0,1,0}, {6,1,0}, {2,1,8}, {7,1,0}, {4,1,0x14}, {0,1,0}, {8,1,0}, {2,1,8},
+    {7,1,0}, {4,1,0x14},
 };
 static const strata_print_layout strata_FAST_MUTEX_print_layouts[4] = {
-    { strata_FAST_MUTEX_print_5_1_x86, 5 },
-    { strata_FAST_MUTEX_print_2004_x86, 5 },
-    { strata_FAST_MUTEX_print_6_1_x64, 5 },
-    { strata_FAST_MUTEX_print_6_3_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 1, 3), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 4, 5), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 9, 5), /* 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_FAST_MUTEX_print_names[5] = {
     { "Count", 0x2C00000100000000u },
@@ -973,18 +822,13 @@ STRATA_TABLE strata_print_record strata_FAST_MUTEX_print_record = {
 };
 #endif
 
-#define strata_FAST_MUTEX_print(v, write, context) STRATA_CALL_PRINT(strata_FAST_MUTEX, view_text, v, write, context)
-#define strata_FAST_MUTEX_print_json(v, write, context) STRATA_CALL_PRINT(strata_FAST_MUTEX, view_json, v, write, context)
-#define strata_FAST_MUTEX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FAST_MUTEX, v, options, write, context)
-#define strata_FAST_MUTEX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FAST_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_FAST_MUTEX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FAST_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_FAST_MUTEX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FAST_MUTEX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FAST_MUTEX);
 
 /* ---- SLIST_HEADER.Header16 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_Header16_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_Header16_print_6_1_x64[6] = { /* 6.1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_Header16_print_members[6] = {
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "HeaderType", "ULONGLONG", 0x8, 0x8, 0, 1),
@@ -992,8 +836,11 @@ static const strata_print_member strata_SLIST_HEADER_Header16_print_6_1_x64[6] =
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
+static const strata_print_run strata_SLIST_HEADER_Header16_print_runs[1] = {
+    {0,6,0},
+};
 static const strata_print_layout strata_SLIST_HEADER_Header16_print_layouts[1] = {
-    { strata_SLIST_HEADER_Header16_print_6_1_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_Header16, 0, 1), /* 6.1..6.2 on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_Header16_print_names[6] = {
     { "Depth", 0x2620000100000000u },
@@ -1008,18 +855,13 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header16_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_Header16_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header16, view_text, v, write, context)
-#define strata_SLIST_HEADER_Header16_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header16, view_json, v, write, context)
-#define strata_SLIST_HEADER_Header16_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER_Header16, v, options, write, context)
-#define strata_SLIST_HEADER_Header16_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_Header16_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header16_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_Header16_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header16_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_Header16_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER_Header16);
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_Header8_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_Header8_print_6_1_x64[7] = { /* 6.1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_Header8_print_members[7] = {
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 9),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 25, 39),
@@ -1028,8 +870,11 @@ static const strata_print_member strata_SLIST_HEADER_Header8_print_6_1_x64[7] = 
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 2, 59),
     STRATA_PRINT_BITS(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8, 61, 3),
 };
+static const strata_print_run strata_SLIST_HEADER_Header8_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_SLIST_HEADER_Header8_print_layouts[1] = {
-    { strata_SLIST_HEADER_Header8_print_6_1_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_Header8, 0, 1), /* 6.1..6.2 on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_Header8_print_names[7] = {
     { "Depth", 0x2620000100000000u },
@@ -1045,33 +890,26 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header8_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_Header8_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header8, view_text, v, write, context)
-#define strata_SLIST_HEADER_Header8_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header8, view_json, v, write, context)
-#define strata_SLIST_HEADER_Header8_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER_Header8, v, options, write, context)
-#define strata_SLIST_HEADER_Header8_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_Header8_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header8_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_Header8_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header8_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_Header8_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER_Header8);
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_HeaderX64_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_1_x64[5] = { /* 6.1..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_members[6] = {
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "HeaderType", "ULONGLONG", 0x8, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
-};
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 0, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
+};
+static const strata_print_run strata_SLIST_HEADER_HeaderX64_print_runs[4] = {
+    {0,5,0}, {0,2,0}, {5,1,0}, {4,1,0},
 };
 static const strata_print_layout strata_SLIST_HEADER_HeaderX64_print_layouts[2] = {
-    { strata_SLIST_HEADER_HeaderX64_print_6_1_x64, 5 },
-    { strata_SLIST_HEADER_HeaderX64_print_6_3_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_HeaderX64, 0, 1), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_HeaderX64, 1, 3), /* 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_HeaderX64_print_names[5] = {
     { "Depth", 0x2620000100000000u },
@@ -1085,46 +923,31 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_HeaderX64_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_HeaderX64_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_HeaderX64, view_text, v, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_HeaderX64, view_json, v, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER_HeaderX64, v, options, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_HeaderX64_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_HeaderX64_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_HeaderX64_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER_HeaderX64);
 
 /* ---- SLIST_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_print_5_1_x86[4] = { /* 5.1 on x86 */
+static const strata_print_member strata_SLIST_HEADER_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Next", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Sequence", "USHORT", 0x6, 0x2),
-};
-static const strata_print_member strata_SLIST_HEADER_print_2004_x86[4] = { /* 2004.. on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Next", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "CpuId", "USHORT", 0x6, 0x2),
-};
-static const strata_print_member strata_SLIST_HEADER_print_6_1_x64[5] = { /* 6.1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
 };
-static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
+static const strata_print_run strata_SLIST_HEADER_print_runs[7] = {
+    {0,4,0}, {0,3,0}, {4,1,0}, {0,1,0}, {5,4,0}, {0,1,0}, {7,2,0},
 };
 static const strata_print_layout strata_SLIST_HEADER_print_layouts[4] = {
-    { strata_SLIST_HEADER_print_5_1_x86, 4 },
-    { strata_SLIST_HEADER_print_2004_x86, 4 },
-    { strata_SLIST_HEADER_print_6_1_x64, 5 },
-    { strata_SLIST_HEADER_print_6_3_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 1, 2), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 3, 2), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 5, 2), /* 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_print_names[9] = {
     { "Alignment", 0x2600000100000000u },
@@ -1142,18 +965,13 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER, view_text, v, write, context)
-#define strata_SLIST_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER, view_json, v, write, context)
-#define strata_SLIST_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER, v, options, write, context)
-#define strata_SLIST_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER);
 
 /* ---- GENERAL_LOOKASIDE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERAL_LOOKASIDE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERAL_LOOKASIDE_print_5_1_x86[20] = { /* 5.1 on x86 */
+static const strata_print_member strata_GENERAL_LOOKASIDE_print_members[31] = {
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x8, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumDepth", "USHORT", 0xA, 0x2),
@@ -1174,61 +992,26 @@ static const strata_print_member strata_GENERAL_LOOKASIDE_print_5_1_x86[20] = { 
     STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateMisses", "ULONG", 0x3C, 0x4),
     { "Future", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x38, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GENERAL_LOOKASIDE_print_2004_x86[23] = { /* 2004.. on x86 */
-    STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SingleListHead", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x8, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumDepth", "USHORT", 0xA, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalAllocates", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllocateHits", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllocateMisses", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalFrees", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FreeHits", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FreeMisses", "ULONG", 0x18, 0x4),
-    { "Type", "POOL_TYPE", STRATA_NULLPTR, &strata_POOL_TYPE_print_values, 0x1C, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tag", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Allocate", "VOID (*)()", 0x28, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "AllocateEx", "VOID (*)()", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Free", "VOID (*)()", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "FreeEx", "VOID (*)()", 0x2C, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTotalAllocates", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateHits", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateMisses", "ULONG", 0x3C, 0x4),
-    { "Future", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x38, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GENERAL_LOOKASIDE_print_6_1_x64[23] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SingleListHead", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x10, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumDepth", "USHORT", 0x12, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalAllocates", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllocateHits", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllocateMisses", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalFrees", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FreeHits", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FreeMisses", "ULONG", 0x20, 0x4),
-    { "Type", "POOL_TYPE", STRATA_NULLPTR, &strata_POOL_TYPE_print_values, 0x24, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tag", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Allocate", "VOID (*)()", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "AllocateEx", "VOID (*)()", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Free", "VOID (*)()", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FreeEx", "VOID (*)()", 0x38, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTotalAllocates", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateHits", "ULONG", 0x54, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateMisses", "ULONG", 0x54, 0x4),
-    { "Future", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x60, 0x20, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_GENERAL_LOOKASIDE_print_runs[13] = {
+    {0,20,0}, {0,1,0}, {20,1,0}, {1,12,0}, {21,1,0}, {13,1,0}, {22,1,0}, {14,6,0}, {23,2,0}, {1,11,8}, {25,5,0},
+    {15,4,0x18}, {30,1,0},
+};
 static const strata_print_layout strata_GENERAL_LOOKASIDE_print_layouts[3] = {
-    { strata_GENERAL_LOOKASIDE_print_5_1_x86, 20 },
-    { strata_GENERAL_LOOKASIDE_print_2004_x86, 23 },
-    { strata_GENERAL_LOOKASIDE_print_6_1_x64, 23 },
+    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE, 1, 7), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE, 8, 5), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_GENERAL_LOOKASIDE_print_names[22] = {
     { "ListHead", 0x6100000100000000u },
@@ -1259,25 +1042,23 @@ STRATA_TABLE strata_print_record strata_GENERAL_LOOKASIDE_print_record = {
 };
 #endif
 
-#define strata_GENERAL_LOOKASIDE_print(v, write, context) STRATA_CALL_PRINT(strata_GENERAL_LOOKASIDE, view_text, v, write, context)
-#define strata_GENERAL_LOOKASIDE_print_json(v, write, context) STRATA_CALL_PRINT(strata_GENERAL_LOOKASIDE, view_json, v, write, context)
-#define strata_GENERAL_LOOKASIDE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GENERAL_LOOKASIDE, v, options, write, context)
-#define strata_GENERAL_LOOKASIDE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GENERAL_LOOKASIDE_print_record, bytes, size, target, write, context)
-#define strata_GENERAL_LOOKASIDE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GENERAL_LOOKASIDE_print_record, bytes, size, target, write, context)
-#define strata_GENERAL_LOOKASIDE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GENERAL_LOOKASIDE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GENERAL_LOOKASIDE);
 
 /* ---- GENERIC_MAPPING ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERIC_MAPPING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERIC_MAPPING_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_GENERIC_MAPPING_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericRead", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericWrite", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericExecute", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericAll", "ULONG", 0xC, 0x4),
 };
+static const strata_print_run strata_GENERIC_MAPPING_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_GENERIC_MAPPING_print_layouts[1] = {
-    { strata_GENERIC_MAPPING_print_3_10_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_GENERIC_MAPPING, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_GENERIC_MAPPING_print_names[4] = {
     { "GenericRead", 0x2400000100000000u },
@@ -1290,30 +1071,24 @@ STRATA_TABLE strata_print_record strata_GENERIC_MAPPING_print_record = {
 };
 #endif
 
-#define strata_GENERIC_MAPPING_print(v, write, context) STRATA_CALL_PRINT(strata_GENERIC_MAPPING, view_text, v, write, context)
-#define strata_GENERIC_MAPPING_print_json(v, write, context) STRATA_CALL_PRINT(strata_GENERIC_MAPPING, view_json, v, write, context)
-#define strata_GENERIC_MAPPING_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GENERIC_MAPPING, v, options, write, context)
-#define strata_GENERIC_MAPPING_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GENERIC_MAPPING_print_record, bytes, size, target, write, context)
-#define strata_GENERIC_MAPPING_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GENERIC_MAPPING_print_record, bytes, size, target, write, context)
-#define strata_GENERIC_MAPPING_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GENERIC_MAPPING_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GENERIC_MAPPING);
 
 /* ---- GROUP_AFFINITY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GROUP_AFFINITY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x86[3] = { /* 6.1.. on x86 */
+static const strata_print_member strata_GROUP_AFFINITY_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONG_PTR", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x4, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONG_PTR", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x8, 0x2),
-    { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_GROUP_AFFINITY_print_runs[3] = {
+    {0,3,0}, {3,1,0}, {1,2,4},
 };
 static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[2] = {
-    { strata_GROUP_AFFINITY_print_6_1_x86, 3 },
-    { strata_GROUP_AFFINITY_print_6_1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 0, 1), /* 6.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 1, 2), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_GROUP_AFFINITY_print_names[3] = {
     { "Mask", 0x2700000100000000u },
@@ -1325,30 +1100,25 @@ STRATA_TABLE strata_print_record strata_GROUP_AFFINITY_print_record = {
 };
 #endif
 
-#define strata_GROUP_AFFINITY_print(v, write, context) STRATA_CALL_PRINT(strata_GROUP_AFFINITY, view_text, v, write, context)
-#define strata_GROUP_AFFINITY_print_json(v, write, context) STRATA_CALL_PRINT(strata_GROUP_AFFINITY, view_json, v, write, context)
-#define strata_GROUP_AFFINITY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GROUP_AFFINITY, v, options, write, context)
-#define strata_GROUP_AFFINITY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GROUP_AFFINITY_print_record, bytes, size, target, write, context)
-#define strata_GROUP_AFFINITY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GROUP_AFFINITY_print_record, bytes, size, target, write, context)
-#define strata_GROUP_AFFINITY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GROUP_AFFINITY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GROUP_AFFINITY);
 
 /* ---- IO_STATUS_BLOCK ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_IO_STATUS_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_IO_STATUS_BLOCK_print_5_1_x86[3] = { /* 5.1.. on x86 */
+static const strata_print_member strata_IO_STATUS_BLOCK_print_members[5] = {
     STRATA_PRINT_SCALAR(POINTER, "Pointer", "PVOID", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Status", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Information", "ULONG_PTR", 0x4, 0x4),
-};
-static const strata_print_member strata_IO_STATUS_BLOCK_print_6_1_x64[3] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Pointer", "PVOID", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Status", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Information", "ULONG_PTR", 0x8, 0x8),
 };
+static const strata_print_run strata_IO_STATUS_BLOCK_print_runs[4] = {
+    {0,3,0}, {3,1,0}, {1,1,0}, {4,1,0},
+};
 static const strata_print_layout strata_IO_STATUS_BLOCK_print_layouts[2] = {
-    { strata_IO_STATUS_BLOCK_print_5_1_x86, 3 },
-    { strata_IO_STATUS_BLOCK_print_6_1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_IO_STATUS_BLOCK, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_IO_STATUS_BLOCK, 1, 3), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_IO_STATUS_BLOCK_print_names[3] = {
     { "Pointer", 0x2700000100000000u },
@@ -1360,47 +1130,30 @@ STRATA_TABLE strata_print_record strata_IO_STATUS_BLOCK_print_record = {
 };
 #endif
 
-#define strata_IO_STATUS_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_IO_STATUS_BLOCK, view_text, v, write, context)
-#define strata_IO_STATUS_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_IO_STATUS_BLOCK, view_json, v, write, context)
-#define strata_IO_STATUS_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_IO_STATUS_BLOCK, v, options, write, context)
-#define strata_IO_STATUS_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_IO_STATUS_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_IO_STATUS_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_IO_STATUS_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_IO_STATUS_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_IO_STATUS_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_IO_STATUS_BLOCK);
 
 /* ---- KAFFINITY_EX ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAFFINITY_EX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAFFINITY_EX_print_6_1_x86[4] = { /* 6.1.. on x86 */
+static const strata_print_member strata_KAFFINITY_EX_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KAFFINITY_EX_print_6_1_x64[4] = { /* 6.1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KAFFINITY_EX_print_6_3_x64[4] = { /* 6.3..22H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "StaticBitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KAFFINITY_EX_print_runs[7] = {
+    {0,4,0}, {0,3,0}, {4,1,0}, {0,3,0}, {5,1,0}, {0,3,0}, {6,2,0},
+};
 static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
-    { strata_KAFFINITY_EX_print_6_1_x86, 4 },
-    { strata_KAFFINITY_EX_print_6_1_x64, 4 },
-    { strata_KAFFINITY_EX_print_6_3_x64, 4 },
-    { strata_KAFFINITY_EX_print_20348_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 0, 1), /* 6.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 1, 2), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 3, 2), /* 6.3..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 5, 2), /* 20348..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KAFFINITY_EX_print_names[5] = {
     { "Count", 0x2200000100000000u },
@@ -1414,18 +1167,13 @@ STRATA_TABLE strata_print_record strata_KAFFINITY_EX_print_record = {
 };
 #endif
 
-#define strata_KAFFINITY_EX_print(v, write, context) STRATA_CALL_PRINT(strata_KAFFINITY_EX, view_text, v, write, context)
-#define strata_KAFFINITY_EX_print_json(v, write, context) STRATA_CALL_PRINT(strata_KAFFINITY_EX, view_json, v, write, context)
-#define strata_KAFFINITY_EX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KAFFINITY_EX, v, options, write, context)
-#define strata_KAFFINITY_EX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KAFFINITY_EX_print_record, bytes, size, target, write, context)
-#define strata_KAFFINITY_EX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KAFFINITY_EX_print_record, bytes, size, target, write, context)
-#define strata_KAFFINITY_EX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KAFFINITY_EX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KAFFINITY_EX);
 
 /* ---- KAPC ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAPC_print_5_1_x86[14] = { /* 5.1 on x86 */
+static const strata_print_member strata_KAPC_print_members[32] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare0", "ULONG", 0x4, 0x4),
@@ -1440,32 +1188,12 @@ static const strata_print_member strata_KAPC_print_5_1_x86[14] = { /* 5.1 on x86
     { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
-};
-static const strata_print_member strata_KAPC_print_2004_x86[17] = { /* 2004.. on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0xC, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x14, 0x4),
     { "Reserved", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)()", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)()", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "PVOID", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x28, 0x4),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
-};
-static const strata_print_member strata_KAPC_print_6_1_x64[16] = { /* 6.1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x20, 0x8),
@@ -1474,56 +1202,21 @@ static const strata_print_member strata_KAPC_print_6_1_x64[16] = { /* 6.1..6.2 o
     STRATA_PRINT_SCALAR(POINTER, "NormalContext", "PVOID", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
-};
-static const strata_print_member strata_KAPC_print_6_3_x64[17] = { /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x20, 0x8),
     { "Reserved", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)()", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)()", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "PVOID", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
-};
-static const strata_print_member strata_KAPC_print_20348_x64[19] = { /* 20348 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "CallbackDataContext", "UCHAR", 0x1, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x1, 0x1, 1, 7),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)()", 0x20, 0x8),
-    { "Reserved", "PVOID", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)()", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)()", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "PVOID", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
+};
+static const strata_print_run strata_KAPC_print_runs[20] = {
+    {0,14,0}, {14,5,0}, {3,3,0}, {19,1,0}, {6,8,0}, {14,5,0}, {20,8,0}, {11,3,0x24}, {14,5,0}, {20,3,0}, {28,1,0},
+    {23,5,0}, {11,3,0x24}, {14,1,0}, {29,3,0}, {16,3,0}, {20,3,0}, {28,1,0}, {23,5,0}, {11,3,0x24},
 };
 static const strata_print_layout strata_KAPC_print_layouts[5] = {
-    { strata_KAPC_print_5_1_x86, 14 },
-    { strata_KAPC_print_2004_x86, 17 },
-    { strata_KAPC_print_6_1_x64, 16 },
-    { strata_KAPC_print_6_3_x64, 17 },
-    { strata_KAPC_print_20348_x64, 19 },
+    STRATA_PRINT_LAYOUT(strata_KAPC, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 1, 4), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 5, 3), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 8, 5), /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 13, 7), /* 20348 on x64 */
 };
 static const strata_print_name strata_KAPC_print_names[21] = {
     { "Type", 0x100000000u },
@@ -1553,68 +1246,37 @@ STRATA_TABLE strata_print_record strata_KAPC_print_record = {
 };
 #endif
 
-#define strata_KAPC_print(v, write, context) STRATA_CALL_PRINT(strata_KAPC, view_text, v, write, context)
-#define strata_KAPC_print_json(v, write, context) STRATA_CALL_PRINT(strata_KAPC, view_json, v, write, context)
-#define strata_KAPC_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KAPC, v, options, write, context)
-#define strata_KAPC_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KAPC_print_record, bytes, size, target, write, context)
-#define strata_KAPC_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KAPC_print_record, bytes, size, target, write, context)
-#define strata_KAPC_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KAPC_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KAPC);
 
 /* ---- KAPC_STATE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAPC_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAPC_STATE_print_5_1_x86[5] = { /* 5.1 on x86 */
+static const strata_print_member strata_KAPC_STATE_print_members[13] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1),
-};
-static const strata_print_member strata_KAPC_STATE_print_2004_x86[9] = { /* 2004.. on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x14, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x14, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPendingAll", "UCHAR", 0x16, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "SpecialUserApcPending", "UCHAR", 0x16, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1, 1, 1),
-};
-static const strata_print_member strata_KAPC_STATE_print_6_1_x64[5] = { /* 6.1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
 };
-static const strata_print_member strata_KAPC_STATE_print_6_3_x64[7] = { /* 6.3..1803 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x28, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
-};
-static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x28, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPendingAll", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialUserApcPending", "UCHAR", 0x2A, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1, 1, 1),
+static const strata_print_run strata_KAPC_STATE_print_runs[14] = {
+    {0,5,0}, {0,2,0}, {5,3,0}, {3,1,0}, {8,3,0}, {11,2,0}, {2,3,0x14}, {11,2,0}, {5,3,0x14}, {3,2,0x14}, {11,2,0},
+    {5,3,0x14}, {3,1,0x14}, {8,3,0x14},
 };
 static const strata_print_layout strata_KAPC_STATE_print_layouts[5] = {
-    { strata_KAPC_STATE_print_5_1_x86, 5 },
-    { strata_KAPC_STATE_print_2004_x86, 9 },
-    { strata_KAPC_STATE_print_6_1_x64, 5 },
-    { strata_KAPC_STATE_print_6_3_x64, 7 },
-    { strata_KAPC_STATE_print_1809_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 1, 4), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 5, 2), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 7, 3), /* 6.3..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 10, 4), /* 1809..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KAPC_STATE_print_names[9] = {
     { "ApcListHead", 0x8100000100000000u },
@@ -1632,36 +1294,29 @@ STRATA_TABLE strata_print_record strata_KAPC_STATE_print_record = {
 };
 #endif
 
-#define strata_KAPC_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KAPC_STATE, view_text, v, write, context)
-#define strata_KAPC_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KAPC_STATE, view_json, v, write, context)
-#define strata_KAPC_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KAPC_STATE, v, options, write, context)
-#define strata_KAPC_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KAPC_STATE_print_record, bytes, size, target, write, context)
-#define strata_KAPC_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KAPC_STATE_print_record, bytes, size, target, write, context)
-#define strata_KAPC_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KAPC_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KAPC_STATE);
 
 /* ---- KDEVICE_QUEUE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_print_5_1_x86[5] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KDEVICE_QUEUE_print_members[9] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG_PTR", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x10, 0x1),
-};
-static const strata_print_member strata_KDEVICE_QUEUE_print_6_1_x64[7] = { /* 6.1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG_PTR", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x20, 0x1),
     STRATA_PRINT_BITS(SIGNED, "Reserved", "LONGLONG", 0x20, 0x8, 0, 8),
     STRATA_PRINT_BITS(SIGNED, "Hint", "LONGLONG", 0x20, 0x8, 8, 56),
 };
+static const strata_print_run strata_KDEVICE_QUEUE_print_runs[5] = {
+    {0,5,0}, {0,2,0}, {5,2,0}, {4,1,0x10}, {7,2,0},
+};
 static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[2] = {
-    { strata_KDEVICE_QUEUE_print_5_1_x86, 5 },
-    { strata_KDEVICE_QUEUE_print_6_1_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE, 1, 4), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KDEVICE_QUEUE_print_names[7] = {
     { "Type", 0x2A00000100000000u },
@@ -1677,30 +1332,24 @@ STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_print_record = {
 };
 #endif
 
-#define strata_KDEVICE_QUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE, view_text, v, write, context)
-#define strata_KDEVICE_QUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE, view_json, v, write, context)
-#define strata_KDEVICE_QUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDEVICE_QUEUE, v, options, write, context)
-#define strata_KDEVICE_QUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDEVICE_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDEVICE_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDEVICE_QUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDEVICE_QUEUE);
 
 /* ---- KDEVICE_QUEUE_ENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_3_10_x86[3] = { /* 3.10.. on x86 */
+static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_members[4] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0xC, 0x1),
-};
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x14, 0x1),
+};
+static const strata_print_run strata_KDEVICE_QUEUE_ENTRY_print_runs[3] = {
+    {0,3,0}, {3,1,0}, {1,2,8},
 };
 static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[2] = {
-    { strata_KDEVICE_QUEUE_ENTRY_print_3_10_x86, 3 },
-    { strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 0, 1), /* 3.10.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 1, 2), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KDEVICE_QUEUE_ENTRY_print_names[3] = {
     { "DeviceListEntry", 0x6100000100000000u },
@@ -1712,18 +1361,13 @@ STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_ENTRY_print_record = {
 };
 #endif
 
-#define strata_KDEVICE_QUEUE_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE_ENTRY, view_text, v, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE_ENTRY, view_json, v, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDEVICE_QUEUE_ENTRY, v, options, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDEVICE_QUEUE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDEVICE_QUEUE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDEVICE_QUEUE_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDEVICE_QUEUE_ENTRY);
 
 /* ---- KDPC ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 */
+static const strata_print_member strata_KDPC_print_members[23] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x3, 0x1),
@@ -1733,49 +1377,30 @@ static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG \052", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_print_2004_x86[11] = { /* 2004.. on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)()", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "PVOID", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "PVOID", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_print_6_1_x64[9] = { /* 6.1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)()", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "PVOID", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "PVOID", 0x38, 0x8),
-};
-static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)()", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "PVOID", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "PVOID", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "PVOID", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DpcData", "PVOID", 0x38, 0x8),
+};
+static const strata_print_run strata_KDPC_print_runs[15] = {
+    {0,9,0}, {9,2,0}, {2,1,0xFFFFFFFE}, {11,3,0}, {4,4,0}, {14,1,0}, {10,1,0}, {2,1,0xFFFFFFFE}, {11,1,0}, {15,6,0},
+    {9,2,0}, {2,1,0xFFFFFFFE}, {11,1,0}, {21,2,0}, {16,5,0},
 };
 static const strata_print_layout strata_KDPC_print_layouts[4] = {
-    { strata_KDPC_print_5_1_x86, 9 },
-    { strata_KDPC_print_2004_x86, 11 },
-    { strata_KDPC_print_6_1_x64, 9 },
-    { strata_KDPC_print_6_3_x64, 11 },
+    STRATA_PRINT_LAYOUT(strata_KDPC, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 1, 5), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 6, 4), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 10, 5), /* 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KDPC_print_names[12] = {
     { "Type", 0x100000000u },
@@ -1796,18 +1421,13 @@ STRATA_TABLE strata_print_record strata_KDPC_print_record = {
 };
 #endif
 
-#define strata_KDPC_print(v, write, context) STRATA_CALL_PRINT(strata_KDPC, view_text, v, write, context)
-#define strata_KDPC_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDPC, view_json, v, write, context)
-#define strata_KDPC_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDPC, v, options, write, context)
-#define strata_KDPC_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDPC_print_record, bytes, size, target, write, context)
-#define strata_KDPC_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDPC_print_record, bytes, size, target, write, context)
-#define strata_KDPC_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDPC_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDPC);
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KEXECUTE_OPTIONS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_5_1_x86[7] = { /* 5.1 on x86 */
+static const strata_print_member strata_KEXECUTE_OPTIONS_print_members[11] = {
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
@@ -1815,34 +1435,18 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_5_1_x86[7] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 6, 2),
-};
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_2004_x86[10] = { /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptionsNV", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
 };
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_1_x64[9] = { /* 6.1..6.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
+static const strata_print_run strata_KEXECUTE_OPTIONS_print_runs[9] = {
+    {0,7,0}, {0,1,0}, {7,2,0}, {1,5,0}, {9,2,0}, {0,1,0}, {7,1,0}, {1,5,0}, {9,2,0},
 };
 static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[3] = {
-    { strata_KEXECUTE_OPTIONS_print_5_1_x86, 7 },
-    { strata_KEXECUTE_OPTIONS_print_2004_x86, 10 },
-    { strata_KEXECUTE_OPTIONS_print_6_1_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 1, 4), /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 5, 4), /* 6.1..6.2 on x64 */
 };
 static const strata_print_name strata_KEXECUTE_OPTIONS_print_names[10] = {
     { "ExecuteDisable", 0x2002000100000000u },
@@ -1861,26 +1465,22 @@ STRATA_TABLE strata_print_record strata_KEXECUTE_OPTIONS_print_record = {
 };
 #endif
 
-#define strata_KEXECUTE_OPTIONS_print(v, write, context) STRATA_CALL_PRINT(strata_KEXECUTE_OPTIONS, view_text, v, write, context)
-#define strata_KEXECUTE_OPTIONS_print_json(v, write, context) STRATA_CALL_PRINT(strata_KEXECUTE_OPTIONS, view_json, v, write, context)
-#define strata_KEXECUTE_OPTIONS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KEXECUTE_OPTIONS, v, options, write, context)
-#define strata_KEXECUTE_OPTIONS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KEXECUTE_OPTIONS_print_record, bytes, size, target, write, context)
-#define strata_KEXECUTE_OPTIONS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KEXECUTE_OPTIONS_print_record, bytes, size, target, write, context)
-#define strata_KEXECUTE_OPTIONS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KEXECUTE_OPTIONS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KEXECUTE_OPTIONS);
 
 /* ---- KGATE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGATE_print_6_1_x86[1] = { /* 6.1.. on x86 */
+static const strata_print_member strata_KGATE_print_members[2] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
-};
-static const strata_print_member strata_KGATE_print_6_1_x64[1] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
 };
+static const strata_print_run strata_KGATE_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_KGATE_print_layouts[2] = {
-    { strata_KGATE_print_6_1_x86, 1 },
-    { strata_KGATE_print_6_1_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_KGATE, 0, 1), /* 6.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KGATE, 1, 1), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KGATE_print_names[1] = {
     { "Header", 0x6100000100000000u },
@@ -1890,18 +1490,13 @@ STRATA_TABLE strata_print_record strata_KGATE_print_record = {
 };
 #endif
 
-#define strata_KGATE_print(v, write, context) STRATA_CALL_PRINT(strata_KGATE, view_text, v, write, context)
-#define strata_KGATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGATE, view_json, v, write, context)
-#define strata_KGATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGATE, v, options, write, context)
-#define strata_KGATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGATE_print_record, bytes, size, target, write, context)
-#define strata_KGATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGATE_print_record, bytes, size, target, write, context)
-#define strata_KGATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGATE);
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bits_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_Bits_print_5_1_x86[10] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KGDTENTRY_HighWord_Bits_print_members[10] = {
     STRATA_PRINT_BITS(UNSIGNED, "BaseMid", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 8, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Dpl", "ULONG", 0x0, 0x4, 13, 2),
@@ -1913,8 +1508,11 @@ static const strata_print_member strata_KGDTENTRY_HighWord_Bits_print_5_1_x86[10
     STRATA_PRINT_BITS(UNSIGNED, "Granularity", "ULONG", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BaseHi", "ULONG", 0x0, 0x4, 24, 8),
 };
+static const strata_print_run strata_KGDTENTRY_HighWord_Bits_print_runs[1] = {
+    {0,10,0},
+};
 static const strata_print_layout strata_KGDTENTRY_HighWord_Bits_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_Bits_print_5_1_x86, 10 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bits, 0, 1), /* 5.1.. on x86 */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bits_print_names[10] = {
     { "BaseMid", 0x2410000100000000u },
@@ -1933,25 +1531,23 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bits_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY_HighWord_Bits_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bits, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bits, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord_Bits, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY_HighWord_Bits);
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bytes_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86[4] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KGDTENTRY_HighWord_Bytes_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseMid", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseHi", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_KGDTENTRY_HighWord_Bytes_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bytes, 0, 1), /* 5.1.. on x86 */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
     { "BaseMid", 0x2000000100000000u },
@@ -1964,23 +1560,21 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bytes_print_record = 
 };
 #endif
 
-#define strata_KGDTENTRY_HighWord_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord_Bytes, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY_HighWord_Bytes);
 
 /* ---- KGDTENTRY.HighWord ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_print_5_1_x86[2] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KGDTENTRY_HighWord_print_members[2] = {
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bits, "Bits", "KGDTENTRY.HighWord.Bits", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bytes, "Bytes", "KGDTENTRY.HighWord.Bytes", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_KGDTENTRY_HighWord_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_KGDTENTRY_HighWord_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord, 0, 1), /* 5.1.. on x86 */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_print_names[2] = {
     { "Bits", 0x6000000100000000u },
@@ -1991,24 +1585,22 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY_HighWord_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY_HighWord);
 
 /* ---- KGDTENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_print_5_1_x86[3] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KGDTENTRY_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord, "HighWord", "KGDTENTRY.HighWord", 0x4, 0x4, 0x0),
 };
+static const strata_print_run strata_KGDTENTRY_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_KGDTENTRY_print_layouts[1] = {
-    { strata_KGDTENTRY_print_5_1_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY, 0, 1), /* 5.1.. on x86 */
 };
 static const strata_print_name strata_KGDTENTRY_print_names[3] = {
     { "LimitLow", 0x2200000100000000u },
@@ -2020,18 +1612,13 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY, view_text, v, write, context)
-#define strata_KGDTENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY, view_json, v, write, context)
-#define strata_KGDTENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY, v, options, write, context)
-#define strata_KGDTENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY);
 
 /* ---- KGUARDED_MUTEX ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGUARDED_MUTEX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGUARDED_MUTEX_print_6_1_x64[7] = { /* 6.1 on x64 */
+static const strata_print_member strata_KGUARDED_MUTEX_print_members[7] = {
     STRATA_PRINT_SCALAR(SIGNED, "Count", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
@@ -2040,8 +1627,11 @@ static const strata_print_member strata_KGUARDED_MUTEX_print_6_1_x64[7] = { /* 6
     STRATA_PRINT_SCALAR(SIGNED, "KernelApcDisable", "SHORT", 0x30, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpecialApcDisable", "SHORT", 0x32, 0x2),
 };
+static const strata_print_run strata_KGUARDED_MUTEX_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[1] = {
-    { strata_KGUARDED_MUTEX_print_6_1_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 0, 1), /* 6.1 on x64 */
 };
 static const strata_print_name strata_KGUARDED_MUTEX_print_names[7] = {
     { "Count", 0x2C00000100000000u },
@@ -2057,25 +1647,23 @@ STRATA_TABLE strata_print_record strata_KGUARDED_MUTEX_print_record = {
 };
 #endif
 
-#define strata_KGUARDED_MUTEX_print(v, write, context) STRATA_CALL_PRINT(strata_KGUARDED_MUTEX, view_text, v, write, context)
-#define strata_KGUARDED_MUTEX_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGUARDED_MUTEX, view_json, v, write, context)
-#define strata_KGUARDED_MUTEX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGUARDED_MUTEX, v, options, write, context)
-#define strata_KGUARDED_MUTEX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGUARDED_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_KGUARDED_MUTEX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGUARDED_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_KGUARDED_MUTEX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGUARDED_MUTEX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGUARDED_MUTEX);
 
 /* ---- KIDTENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KIDTENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KIDTENTRY_print_5_1_x86[4] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KIDTENTRY_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Selector", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Access", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExtendedOffset", "USHORT", 0x6, 0x2),
 };
+static const strata_print_run strata_KIDTENTRY_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KIDTENTRY_print_layouts[1] = {
-    { strata_KIDTENTRY_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_KIDTENTRY, 0, 1), /* 5.1.. on x86 */
 };
 static const strata_print_name strata_KIDTENTRY_print_names[4] = {
     { "Offset", 0x2200000100000000u },
@@ -2088,32 +1676,18 @@ STRATA_TABLE strata_print_record strata_KIDTENTRY_print_record = {
 };
 #endif
 
-#define strata_KIDTENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KIDTENTRY, view_text, v, write, context)
-#define strata_KIDTENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KIDTENTRY, view_json, v, write, context)
-#define strata_KIDTENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KIDTENTRY, v, options, write, context)
-#define strata_KIDTENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KIDTENTRY_print_record, bytes, size, target, write, context)
-#define strata_KIDTENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KIDTENTRY_print_record, bytes, size, target, write, context)
-#define strata_KIDTENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KIDTENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KIDTENTRY);
 
 /* ---- KMUTANT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KMUTANT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KMUTANT_print_5_1_x86[5] = { /* 5.1 on x86 */
+static const strata_print_member strata_KMUTANT_print_members[14] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x10, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x1C, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x1D, 0x1),
-};
-static const strata_print_member strata_KMUTANT_print_6_1_x64[5] = { /* 6.1..1809 on x64 */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
-};
-static const strata_print_member strata_KMUTANT_print_1903_x64[10] = { /* 1903..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
@@ -2123,12 +1697,14 @@ static const strata_print_member strata_KMUTANT_print_1903_x64[10] = { /* 1903..
     STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x30, 0x1, 1, 7),
     STRATA_PRINT_BITS(UNSIGNED, "AbEnabled", "UCHAR", 0x30, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare2", "UCHAR", 0x30, 0x1, 2, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
+};
+static const strata_print_run strata_KMUTANT_print_runs[5] = {
+    {0,5,0}, {5,3,0}, {3,2,0x14}, {5,9,0}, {4,1,0x14},
 };
 static const strata_print_layout strata_KMUTANT_print_layouts[3] = {
-    { strata_KMUTANT_print_5_1_x86, 5 },
-    { strata_KMUTANT_print_6_1_x64, 5 },
-    { strata_KMUTANT_print_1903_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 1, 2), /* 6.1..1809 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 3, 2), /* 1903..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KMUTANT_print_names[10] = {
     { "Header", 0x6100000100000000u },
@@ -2147,34 +1723,28 @@ STRATA_TABLE strata_print_record strata_KMUTANT_print_record = {
 };
 #endif
 
-#define strata_KMUTANT_print(v, write, context) STRATA_CALL_PRINT(strata_KMUTANT, view_text, v, write, context)
-#define strata_KMUTANT_print_json(v, write, context) STRATA_CALL_PRINT(strata_KMUTANT, view_json, v, write, context)
-#define strata_KMUTANT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KMUTANT, v, options, write, context)
-#define strata_KMUTANT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KMUTANT_print_record, bytes, size, target, write, context)
-#define strata_KMUTANT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KMUTANT_print_record, bytes, size, target, write, context)
-#define strata_KMUTANT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KMUTANT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KMUTANT);
 
 /* ---- KQUEUE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KQUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KQUEUE_print_5_1_x86[5] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KQUEUE_print_members[8] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "EntryListHead", "LIST_ENTRY", 0x10, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentCount", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumCount", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ThreadListHead", "LIST_ENTRY", 0x20, 0x8, 0x0),
-};
-static const strata_print_member strata_KQUEUE_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "EntryListHead", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CurrentCount", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumCount", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ThreadListHead", "LIST_ENTRY", 0x30, 0x10, 0x0),
 };
+static const strata_print_run strata_KQUEUE_print_runs[4] = {
+    {0,5,0}, {5,2,0}, {2,2,0x10}, {7,1,0},
+};
 static const strata_print_layout strata_KQUEUE_print_layouts[2] = {
-    { strata_KQUEUE_print_5_1_x86, 5 },
-    { strata_KQUEUE_print_5_2_sp1_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KQUEUE, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KQUEUE, 1, 3), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KQUEUE_print_names[5] = {
     { "Header", 0x6100000100000000u },
@@ -2188,28 +1758,23 @@ STRATA_TABLE strata_print_record strata_KQUEUE_print_record = {
 };
 #endif
 
-#define strata_KQUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_KQUEUE, view_text, v, write, context)
-#define strata_KQUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KQUEUE, view_json, v, write, context)
-#define strata_KQUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KQUEUE, v, options, write, context)
-#define strata_KQUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KQUEUE_print_record, bytes, size, target, write, context)
-#define strata_KQUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KQUEUE_print_record, bytes, size, target, write, context)
-#define strata_KQUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KQUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KQUEUE);
 
 /* ---- KSEMAPHORE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSEMAPHORE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSEMAPHORE_print_3_10_x86[2] = { /* 3.10.. on x86 */
+static const strata_print_member strata_KSEMAPHORE_print_members[3] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x10, 0x4),
-};
-static const strata_print_member strata_KSEMAPHORE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x18, 0x4),
+};
+static const strata_print_run strata_KSEMAPHORE_print_runs[3] = {
+    {0,2,0}, {2,1,0}, {1,1,8},
 };
 static const strata_print_layout strata_KSEMAPHORE_print_layouts[2] = {
-    { strata_KSEMAPHORE_print_3_10_x86, 2 },
-    { strata_KSEMAPHORE_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KSEMAPHORE, 0, 1), /* 3.10.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KSEMAPHORE, 1, 2), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KSEMAPHORE_print_names[2] = {
     { "Header", 0x6100000100000000u },
@@ -2220,28 +1785,24 @@ STRATA_TABLE strata_print_record strata_KSEMAPHORE_print_record = {
 };
 #endif
 
-#define strata_KSEMAPHORE_print(v, write, context) STRATA_CALL_PRINT(strata_KSEMAPHORE, view_text, v, write, context)
-#define strata_KSEMAPHORE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSEMAPHORE, view_json, v, write, context)
-#define strata_KSEMAPHORE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSEMAPHORE, v, options, write, context)
-#define strata_KSEMAPHORE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSEMAPHORE_print_record, bytes, size, target, write, context)
-#define strata_KSEMAPHORE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSEMAPHORE_print_record, bytes, size, target, write, context)
-#define strata_KSEMAPHORE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSEMAPHORE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSEMAPHORE);
 
 /* ---- KSPIN_LOCK_QUEUE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSPIN_LOCK_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_1_x86[2] = { /* 5.1.. on x86 */
+static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "KSPIN_LOCK_QUEUE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG_PTR \052", 0x4, 0x4),
-};
-static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "KSPIN_LOCK_QUEUE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG_PTR \052", 0x8, 0x8),
 };
+static const strata_print_run strata_KSPIN_LOCK_QUEUE_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_KSPIN_LOCK_QUEUE_print_layouts[2] = {
-    { strata_KSPIN_LOCK_QUEUE_print_5_1_x86, 2 },
-    { strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KSPIN_LOCK_QUEUE, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KSPIN_LOCK_QUEUE, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KSPIN_LOCK_QUEUE_print_names[2] = {
     { "Next", 0x2700000100000000u },
@@ -2252,53 +1813,34 @@ STRATA_TABLE strata_print_record strata_KSPIN_LOCK_QUEUE_print_record = {
 };
 #endif
 
-#define strata_KSPIN_LOCK_QUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_KSPIN_LOCK_QUEUE, view_text, v, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSPIN_LOCK_QUEUE, view_json, v, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSPIN_LOCK_QUEUE, v, options, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSPIN_LOCK_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSPIN_LOCK_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSPIN_LOCK_QUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSPIN_LOCK_QUEUE);
 
 /* ---- KTIMER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_print_5_1_x86[5] = { /* 5.1 on x86 */
+static const strata_print_member strata_KTIMER_print_members[12] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x10, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x18, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Period", "LONG", 0x24, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_2004_x86[5] = { /* 2004.. on x86 */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x18, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x24, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_6_1_x64[6] = { /* 6.1..1909 on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "USHORT", 0x38, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TimerType", "USHORT", 0x3A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
+};
+static const strata_print_run strata_KTIMER_print_runs[12] = {
+    {0,5,0}, {0,4,0}, {5,1,0}, {6,1,0}, {1,1,8}, {7,3,0}, {5,1,0x18}, {6,1,0}, {1,1,8}, {7,2,0}, {10,2,0}, {5,1,0x18},
 };
 static const strata_print_layout strata_KTIMER_print_layouts[4] = {
-    { strata_KTIMER_print_5_1_x86, 5 },
-    { strata_KTIMER_print_2004_x86, 5 },
-    { strata_KTIMER_print_6_1_x64, 6 },
-    { strata_KTIMER_print_2004_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 1, 2), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 3, 4), /* 6.1..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 7, 5), /* 2004..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KTIMER_print_names[7] = {
     { "Header", 0x6100000100000000u },
@@ -2314,74 +1856,43 @@ STRATA_TABLE strata_print_record strata_KTIMER_print_record = {
 };
 #endif
 
-#define strata_KTIMER_print(v, write, context) STRATA_CALL_PRINT(strata_KTIMER, view_text, v, write, context)
-#define strata_KTIMER_print_json(v, write, context) STRATA_CALL_PRINT(strata_KTIMER, view_json, v, write, context)
-#define strata_KTIMER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KTIMER, v, options, write, context)
-#define strata_KTIMER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KTIMER_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KTIMER_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KTIMER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KTIMER);
 
 /* ---- KWAIT_BLOCK ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_BLOCK_print_5_1_x86[6] = { /* 5.1 on x86 */
+static const strata_print_member strata_KWAIT_BLOCK_print_members[18] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "USHORT", 0x16, 0x2),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_2004_x86[8] = { /* 2004.. on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x8, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x9, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0xA, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "PVOID", 0x14, 0x4),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_6_1_x64[8] = { /* 6.1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x28, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x2B, 0x1),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x2C, 0x4),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_6_3_x64[9] = { /* 6.3..22H2 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x11, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "PVOID", 0x28, 0x8),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "UCHAR", 0x11, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "PVOID", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SparePtr", "PVOID", 0x28, 0x8),
+};
+static const strata_print_run strata_KWAIT_BLOCK_print_runs[29] = {
+    {0,6,0}, {0,1,0}, {6,2,0}, {4,1,0xFFFFFFF6}, {1,1,4}, {8,1,0}, {2,1,4}, {9,1,0}, {10,4,0}, {4,1,0x14}, {6,2,0x22},
+    {14,1,0}, {10,1,0}, {6,2,8}, {4,1,0xFFFFFFFE}, {14,1,0xFFFFFFE8}, {11,1,8}, {15,1,0}, {12,1,8}, {16,1,0}, {10,1,0},
+    {6,2,8}, {4,1,0xFFFFFFFE}, {14,1,0xFFFFFFE8}, {11,1,8}, {15,1,0}, {17,1,0}, {12,1,8}, {16,1,0},
 };
 static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[5] = {
-    { strata_KWAIT_BLOCK_print_5_1_x86, 6 },
-    { strata_KWAIT_BLOCK_print_2004_x86, 8 },
-    { strata_KWAIT_BLOCK_print_6_1_x64, 8 },
-    { strata_KWAIT_BLOCK_print_6_3_x64, 9 },
-    { strata_KWAIT_BLOCK_print_20348_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 1, 7), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 8, 4), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 12, 8), /* 6.3..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 20, 9), /* 20348..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_KWAIT_BLOCK_print_names[11] = {
     { "WaitListEntry", 0x6100000100000000u },
@@ -2401,23 +1912,21 @@ STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
 };
 #endif
 
-#define strata_KWAIT_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_BLOCK, view_text, v, write, context)
-#define strata_KWAIT_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_BLOCK, view_json, v, write, context)
-#define strata_KWAIT_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KWAIT_BLOCK, v, options, write, context)
-#define strata_KWAIT_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KWAIT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KWAIT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KWAIT_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KWAIT_BLOCK);
 
 /* ---- LUID ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_LUID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_LUID_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_LUID_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LowPart", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "HighPart", "LONG", 0x4, 0x4),
 };
+static const strata_print_run strata_LUID_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_LUID_print_layouts[1] = {
-    { strata_LUID_print_3_10_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_LUID, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_LUID_print_names[2] = {
     { "LowPart", 0x2400000100000000u },
@@ -2428,23 +1937,21 @@ STRATA_TABLE strata_print_record strata_LUID_print_record = {
 };
 #endif
 
-#define strata_LUID_print(v, write, context) STRATA_CALL_PRINT(strata_LUID, view_text, v, write, context)
-#define strata_LUID_print_json(v, write, context) STRATA_CALL_PRINT(strata_LUID, view_json, v, write, context)
-#define strata_LUID_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_LUID, v, options, write, context)
-#define strata_LUID_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_LUID_print_record, bytes, size, target, write, context)
-#define strata_LUID_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_LUID_print_record, bytes, size, target, write, context)
-#define strata_LUID_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_LUID_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_LUID);
 
 /* ---- LUID_AND_ATTRIBUTES ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_LUID_AND_ATTRIBUTES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_LUID_AND_ATTRIBUTES_print_3_10_x86[2] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_LUID_AND_ATTRIBUTES_print_members[2] = {
     STRATA_PRINT_PART(strata_LUID, "Luid", "LUID", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Attributes", "ULONG", 0x8, 0x4),
 };
+static const strata_print_run strata_LUID_AND_ATTRIBUTES_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_LUID_AND_ATTRIBUTES_print_layouts[1] = {
-    { strata_LUID_AND_ATTRIBUTES_print_3_10_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_LUID_AND_ATTRIBUTES, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_LUID_AND_ATTRIBUTES_print_names[2] = {
     { "Luid", 0x6000000100000000u },
@@ -2455,23 +1962,21 @@ STRATA_TABLE strata_print_record strata_LUID_AND_ATTRIBUTES_print_record = {
 };
 #endif
 
-#define strata_LUID_AND_ATTRIBUTES_print(v, write, context) STRATA_CALL_PRINT(strata_LUID_AND_ATTRIBUTES, view_text, v, write, context)
-#define strata_LUID_AND_ATTRIBUTES_print_json(v, write, context) STRATA_CALL_PRINT(strata_LUID_AND_ATTRIBUTES, view_json, v, write, context)
-#define strata_LUID_AND_ATTRIBUTES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_LUID_AND_ATTRIBUTES, v, options, write, context)
-#define strata_LUID_AND_ATTRIBUTES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_LUID_AND_ATTRIBUTES_print_record, bytes, size, target, write, context)
-#define strata_LUID_AND_ATTRIBUTES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_LUID_AND_ATTRIBUTES_print_record, bytes, size, target, write, context)
-#define strata_LUID_AND_ATTRIBUTES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_LUID_AND_ATTRIBUTES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_LUID_AND_ATTRIBUTES);
 
 /* ---- M128A ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_M128A_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_M128A_print_6_1_x86[2] = { /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_M128A_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Low", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "High", "LONGLONG", 0x8, 0x8),
 };
+static const strata_print_run strata_M128A_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_M128A_print_layouts[1] = {
-    { strata_M128A_print_6_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_M128A, 0, 1), /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_M128A_print_names[2] = {
     { "Low", 0x2600000100000000u },
@@ -2482,18 +1987,13 @@ STRATA_TABLE strata_print_record strata_M128A_print_record = {
 };
 #endif
 
-#define strata_M128A_print(v, write, context) STRATA_CALL_PRINT(strata_M128A, view_text, v, write, context)
-#define strata_M128A_print_json(v, write, context) STRATA_CALL_PRINT(strata_M128A, view_json, v, write, context)
-#define strata_M128A_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_M128A, v, options, write, context)
-#define strata_M128A_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_M128A_print_record, bytes, size, target, write, context)
-#define strata_M128A_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_M128A_print_record, bytes, size, target, write, context)
-#define strata_M128A_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_M128A_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_M128A);
 
 /* ---- MDL ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MDL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MDL_print_5_1_x86[8] = { /* 5.1.. on x86 */
+static const strata_print_member strata_MDL_print_members[14] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "MDL \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "MdlFlags", "SHORT", 0x6, 0x2),
@@ -2502,33 +2002,20 @@ static const strata_print_member strata_MDL_print_5_1_x86[8] = { /* 5.1.. on x86
     STRATA_PRINT_SCALAR(POINTER, "StartVa", "PVOID", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ByteCount", "ULONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ByteOffset", "ULONG", 0x18, 0x4),
-};
-static const strata_print_member strata_MDL_print_6_1_x64[8] = { /* 6.1..6.2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "MDL \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x8, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "MdlFlags", "SHORT", 0xA, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "MappedSystemVa", "PVOID", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StartVa", "PVOID", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ByteCount", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ByteOffset", "ULONG", 0x2C, 0x4),
-};
-static const strata_print_member strata_MDL_print_6_3_x64[10] = { /* 6.3..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "MDL \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x8, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "MdlFlags", "SHORT", 0xA, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllocationProcessorNumber", "USHORT", 0xC, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "MappedSystemVa", "PVOID", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "StartVa", "PVOID", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ByteCount", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ByteOffset", "ULONG", 0x2C, 0x4),
+};
+static const strata_print_run strata_MDL_print_runs[10] = {
+    {0,8,0}, {8,1,0}, {1,2,4}, {9,3,0}, {6,2,0x14}, {8,1,0}, {1,2,4}, {12,2,0}, {9,3,0}, {6,2,0x14},
 };
 static const strata_print_layout strata_MDL_print_layouts[3] = {
-    { strata_MDL_print_5_1_x86, 8 },
-    { strata_MDL_print_6_1_x64, 8 },
-    { strata_MDL_print_6_3_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_MDL, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_MDL, 1, 4), /* 6.1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MDL, 5, 5), /* 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_MDL_print_names[10] = {
     { "Next", 0x2700000100000000u },
@@ -2547,18 +2034,13 @@ STRATA_TABLE strata_print_record strata_MDL_print_record = {
 };
 #endif
 
-#define strata_MDL_print(v, write, context) STRATA_CALL_PRINT(strata_MDL, view_text, v, write, context)
-#define strata_MDL_print_json(v, write, context) STRATA_CALL_PRINT(strata_MDL, view_json, v, write, context)
-#define strata_MDL_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MDL, v, options, write, context)
-#define strata_MDL_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MDL_print_record, bytes, size, target, write, context)
-#define strata_MDL_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MDL_print_record, bytes, size, target, write, context)
-#define strata_MDL_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MDL_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MDL);
 
 /* ---- NT_TIB ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_NT_TIB_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1.. on x86 */
+static const strata_print_member strata_NT_TIB_print_members[15] = {
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "PVOID", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "PVOID", 0x8, 0x4),
@@ -2567,20 +2049,20 @@ static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1.. on 
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "PVOID", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x18, 0x4),
-};
-static const strata_print_member strata_NT_TIB_print_6_1_x64[8] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "PVOID", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "PVOID", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SubSystemTib", "PVOID", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FiberData", "PVOID", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x20, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "PVOID", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x30, 0x8),
 };
+static const strata_print_run strata_NT_TIB_print_runs[4] = {
+    {0,8,0}, {8,5,0}, {5,1,0x10}, {13,2,0},
+};
 static const strata_print_layout strata_NT_TIB_print_layouts[2] = {
-    { strata_NT_TIB_print_5_1_x86, 8 },
-    { strata_NT_TIB_print_6_1_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_NT_TIB, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_NT_TIB, 1, 3), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_NT_TIB_print_names[8] = {
     { "ExceptionList", 0x2700000100000000u },
@@ -2597,23 +2079,21 @@ STRATA_TABLE strata_print_record strata_NT_TIB_print_record = {
 };
 #endif
 
-#define strata_NT_TIB_print(v, write, context) STRATA_CALL_PRINT(strata_NT_TIB, view_text, v, write, context)
-#define strata_NT_TIB_print_json(v, write, context) STRATA_CALL_PRINT(strata_NT_TIB, view_json, v, write, context)
-#define strata_NT_TIB_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_NT_TIB, v, options, write, context)
-#define strata_NT_TIB_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_NT_TIB_print_record, bytes, size, target, write, context)
-#define strata_NT_TIB_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_NT_TIB_print_record, bytes, size, target, write, context)
-#define strata_NT_TIB_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_NT_TIB_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_NT_TIB);
 
 /* ---- POWER_STATE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_POWER_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_POWER_STATE_print_5_1_x86[2] = { /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_POWER_STATE_print_members[2] = {
     { "DeviceState", "DEVICE_POWER_STATE", STRATA_NULLPTR, &strata_DEVICE_POWER_STATE_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "SystemState", "SYSTEM_POWER_STATE", STRATA_NULLPTR, &strata_SYSTEM_POWER_STATE_print_values, 0x0, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_POWER_STATE_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_POWER_STATE_print_layouts[1] = {
-    { strata_POWER_STATE_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_POWER_STATE, 0, 1), /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_POWER_STATE_print_names[2] = {
     { "DeviceState", 0x2C00000100000000u },
@@ -2624,24 +2104,22 @@ STRATA_TABLE strata_print_record strata_POWER_STATE_print_record = {
 };
 #endif
 
-#define strata_POWER_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_POWER_STATE, view_text, v, write, context)
-#define strata_POWER_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_POWER_STATE, view_json, v, write, context)
-#define strata_POWER_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_POWER_STATE, v, options, write, context)
-#define strata_POWER_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_POWER_STATE_print_record, bytes, size, target, write, context)
-#define strata_POWER_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_POWER_STATE_print_record, bytes, size, target, write, context)
-#define strata_POWER_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_POWER_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_POWER_STATE);
 
 /* ---- PROCESSOR_NUMBER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_NUMBER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESSOR_NUMBER_print_6_1_x86[3] = { /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PROCESSOR_NUMBER_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_PROCESSOR_NUMBER_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_PROCESSOR_NUMBER_print_layouts[1] = {
-    { strata_PROCESSOR_NUMBER_print_6_1_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_PROCESSOR_NUMBER, 0, 1), /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_PROCESSOR_NUMBER_print_names[3] = {
     { "Group", 0x2200000100000000u },
@@ -2653,25 +2131,23 @@ STRATA_TABLE strata_print_record strata_PROCESSOR_NUMBER_print_record = {
 };
 #endif
 
-#define strata_PROCESSOR_NUMBER_print(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_NUMBER, view_text, v, write, context)
-#define strata_PROCESSOR_NUMBER_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_NUMBER, view_json, v, write, context)
-#define strata_PROCESSOR_NUMBER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROCESSOR_NUMBER, v, options, write, context)
-#define strata_PROCESSOR_NUMBER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESSOR_NUMBER_print_record, bytes, size, target, write, context)
-#define strata_PROCESSOR_NUMBER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESSOR_NUMBER_print_record, bytes, size, target, write, context)
-#define strata_PROCESSOR_NUMBER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESSOR_NUMBER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROCESSOR_NUMBER);
 
 /* ---- PS_PROTECTION ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROTECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROTECTION_print_2004_x86[4] = { /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_PS_PROTECTION_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Audit", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Signer", "UCHAR", 0x0, 0x1, 4, 4),
 };
+static const strata_print_run strata_PS_PROTECTION_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_PS_PROTECTION_print_layouts[1] = {
-    { strata_PS_PROTECTION_print_2004_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_PS_PROTECTION, 0, 1), /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_PS_PROTECTION_print_names[4] = {
     { "Level", 0x2000000100000000u },
@@ -2684,26 +2160,22 @@ STRATA_TABLE strata_print_record strata_PS_PROTECTION_print_record = {
 };
 #endif
 
-#define strata_PS_PROTECTION_print(v, write, context) STRATA_CALL_PRINT(strata_PS_PROTECTION, view_text, v, write, context)
-#define strata_PS_PROTECTION_print_json(v, write, context) STRATA_CALL_PRINT(strata_PS_PROTECTION, view_json, v, write, context)
-#define strata_PS_PROTECTION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PS_PROTECTION, v, options, write, context)
-#define strata_PS_PROTECTION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PS_PROTECTION_print_record, bytes, size, target, write, context)
-#define strata_PS_PROTECTION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PS_PROTECTION_print_record, bytes, size, target, write, context)
-#define strata_PS_PROTECTION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PS_PROTECTION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PS_PROTECTION);
 
 /* ---- RTL_AVL_TREE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_AVL_TREE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_AVL_TREE_print_6_1_x86[1] = { /* 6.1.. on x86 */
+static const strata_print_member strata_RTL_AVL_TREE_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
-};
-static const strata_print_member strata_RTL_AVL_TREE_print_6_1_x64[1] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
 };
+static const strata_print_run strata_RTL_AVL_TREE_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {
-    { strata_RTL_AVL_TREE_print_6_1_x86, 1 },
-    { strata_RTL_AVL_TREE_print_6_1_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 0, 1), /* 6.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 1, 1), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_AVL_TREE_print_names[1] = {
     { "Root", 0x2700000100000000u },
@@ -2713,34 +2185,28 @@ STRATA_TABLE strata_print_record strata_RTL_AVL_TREE_print_record = {
 };
 #endif
 
-#define strata_RTL_AVL_TREE_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_AVL_TREE, view_text, v, write, context)
-#define strata_RTL_AVL_TREE_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_AVL_TREE, view_json, v, write, context)
-#define strata_RTL_AVL_TREE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_AVL_TREE, v, options, write, context)
-#define strata_RTL_AVL_TREE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_AVL_TREE_print_record, bytes, size, target, write, context)
-#define strata_RTL_AVL_TREE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_AVL_TREE_print_record, bytes, size, target, write, context)
-#define strata_RTL_AVL_TREE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_AVL_TREE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_AVL_TREE);
 
 /* ---- RTL_BALANCED_LINKS ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BALANCED_LINKS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BALANCED_LINKS_print_6_1_x86[5] = { /* 6.1.. on x86 */
+static const strata_print_member strata_RTL_BALANCED_LINKS_print_members[8] = {
     STRATA_PRINT_SCALAR(POINTER, "Parent", "RTL_BALANCED_LINKS \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "RTL_BALANCED_LINKS \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "RTL_BALANCED_LINKS \052", 0x8, 0x4),
     { "Balance", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     { "Reserved", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xD, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_RTL_BALANCED_LINKS_print_6_1_x64[5] = { /* 6.1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "RTL_BALANCED_LINKS \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "RTL_BALANCED_LINKS \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "RTL_BALANCED_LINKS \052", 0x10, 0x8),
-    { "Balance", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "Reserved", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x19, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_RTL_BALANCED_LINKS_print_runs[3] = {
+    {0,5,0}, {5,3,0}, {3,2,0xC},
 };
 static const strata_print_layout strata_RTL_BALANCED_LINKS_print_layouts[2] = {
-    { strata_RTL_BALANCED_LINKS_print_6_1_x86, 5 },
-    { strata_RTL_BALANCED_LINKS_print_6_1_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_LINKS, 0, 1), /* 6.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_LINKS, 1, 2), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_BALANCED_LINKS_print_names[5] = {
     { "Parent", 0x2700000100000000u },
@@ -2754,36 +2220,30 @@ STRATA_TABLE strata_print_record strata_RTL_BALANCED_LINKS_print_record = {
 };
 #endif
 
-#define strata_RTL_BALANCED_LINKS_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_BALANCED_LINKS, view_text, v, write, context)
-#define strata_RTL_BALANCED_LINKS_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_BALANCED_LINKS, view_json, v, write, context)
-#define strata_RTL_BALANCED_LINKS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_BALANCED_LINKS, v, options, write, context)
-#define strata_RTL_BALANCED_LINKS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_BALANCED_LINKS_print_record, bytes, size, target, write, context)
-#define strata_RTL_BALANCED_LINKS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_BALANCED_LINKS_print_record, bytes, size, target, write, context)
-#define strata_RTL_BALANCED_LINKS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_BALANCED_LINKS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_BALANCED_LINKS);
 
 /* ---- RTL_BALANCED_NODE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BALANCED_NODE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BALANCED_NODE_print_2004_x86[6] = { /* 2004.. on x86 */
+static const strata_print_member strata_RTL_BALANCED_NODE_print_members[10] = {
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentValue", "ULONG_PTR", 0x8, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x8, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x8, 0x1, 0, 1),
-};
-static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_x64[6] = { /* 6.1..10.0.22000 and carried forward on x64 */
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentValue", "ULONG_PTR", 0x10, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x10, 0x1, 0, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x10, 0x1, 0, 1),
+};
+static const strata_print_run strata_RTL_BALANCED_NODE_print_runs[3] = {
+    {0,6,0}, {6,4,0}, {4,2,8},
 };
 static const strata_print_layout strata_RTL_BALANCED_NODE_print_layouts[2] = {
-    { strata_RTL_BALANCED_NODE_print_2004_x86, 6 },
-    { strata_RTL_BALANCED_NODE_print_6_1_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 0, 1), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 1, 2), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_BALANCED_NODE_print_names[6] = {
     { "Children", 0x4700000100000000u },
@@ -2798,28 +2258,23 @@ STRATA_TABLE strata_print_record strata_RTL_BALANCED_NODE_print_record = {
 };
 #endif
 
-#define strata_RTL_BALANCED_NODE_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_BALANCED_NODE, view_text, v, write, context)
-#define strata_RTL_BALANCED_NODE_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_BALANCED_NODE, view_json, v, write, context)
-#define strata_RTL_BALANCED_NODE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_BALANCED_NODE, v, options, write, context)
-#define strata_RTL_BALANCED_NODE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_BALANCED_NODE_print_record, bytes, size, target, write, context)
-#define strata_RTL_BALANCED_NODE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_BALANCED_NODE_print_record, bytes, size, target, write, context)
-#define strata_RTL_BALANCED_NODE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_BALANCED_NODE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_BALANCED_NODE);
 
 /* ---- RTL_BITMAP ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BITMAP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BITMAP_print_3_10_x86[2] = { /* 3.10.. on x86 */
+static const strata_print_member strata_RTL_BITMAP_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONG \052", 0x4, 0x4),
-};
-static const strata_print_member strata_RTL_BITMAP_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONG \052", 0x8, 0x8),
 };
+static const strata_print_run strata_RTL_BITMAP_print_runs[3] = {
+    {0,2,0}, {0,1,0}, {2,1,0},
+};
 static const strata_print_layout strata_RTL_BITMAP_print_layouts[2] = {
-    { strata_RTL_BITMAP_print_3_10_x86, 2 },
-    { strata_RTL_BITMAP_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_RTL_BITMAP, 0, 1), /* 3.10.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_RTL_BITMAP, 1, 2), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_BITMAP_print_names[2] = {
     { "SizeOfBitMap", 0x2400000100000000u },
@@ -2830,23 +2285,21 @@ STRATA_TABLE strata_print_record strata_RTL_BITMAP_print_record = {
 };
 #endif
 
-#define strata_RTL_BITMAP_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_BITMAP, view_text, v, write, context)
-#define strata_RTL_BITMAP_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_BITMAP, view_json, v, write, context)
-#define strata_RTL_BITMAP_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_BITMAP, v, options, write, context)
-#define strata_RTL_BITMAP_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_BITMAP_print_record, bytes, size, target, write, context)
-#define strata_RTL_BITMAP_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_BITMAP_print_record, bytes, size, target, write, context)
-#define strata_RTL_BITMAP_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_BITMAP_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_BITMAP);
 
 /* ---- RTL_BITMAP_EX ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BITMAP_EX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BITMAP_EX_print_6_3_x64[2] = { /* 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_RTL_BITMAP_EX_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfBitMap", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "ULONGLONG \052", 0x8, 0x8),
 };
+static const strata_print_run strata_RTL_BITMAP_EX_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_RTL_BITMAP_EX_print_layouts[1] = {
-    { strata_RTL_BITMAP_EX_print_6_3_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_RTL_BITMAP_EX, 0, 1), /* 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_BITMAP_EX_print_names[2] = {
     { "SizeOfBitMap", 0x2600000100000000u },
@@ -2857,35 +2310,26 @@ STRATA_TABLE strata_print_record strata_RTL_BITMAP_EX_print_record = {
 };
 #endif
 
-#define strata_RTL_BITMAP_EX_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_BITMAP_EX, view_text, v, write, context)
-#define strata_RTL_BITMAP_EX_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_BITMAP_EX, view_json, v, write, context)
-#define strata_RTL_BITMAP_EX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_BITMAP_EX, v, options, write, context)
-#define strata_RTL_BITMAP_EX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_BITMAP_EX_print_record, bytes, size, target, write, context)
-#define strata_RTL_BITMAP_EX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_BITMAP_EX_print_record, bytes, size, target, write, context)
-#define strata_RTL_BITMAP_EX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_BITMAP_EX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_BITMAP_EX);
 
 /* ---- RTL_RB_TREE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_RB_TREE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_RB_TREE_print_2004_x86[3] = { /* 2004.. on x86 */
+static const strata_print_member strata_RTL_RB_TREE_print_members[5] = {
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Encoded", "UCHAR", 0x4, 0x1, 0, 1),
-};
-static const strata_print_member strata_RTL_RB_TREE_print_6_1_x64[2] = { /* 6.1..1803 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
 };
-static const strata_print_member strata_RTL_RB_TREE_print_1809_x64[3] = { /* 1809..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Min", "RTL_BALANCED_NODE \052", 0x8, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Encoded", "UCHAR", 0x8, 0x1, 0, 1),
+static const strata_print_run strata_RTL_RB_TREE_print_runs[4] = {
+    {0,3,0}, {3,2,0}, {3,2,0}, {2,1,4},
 };
 static const strata_print_layout strata_RTL_RB_TREE_print_layouts[3] = {
-    { strata_RTL_RB_TREE_print_2004_x86, 3 },
-    { strata_RTL_RB_TREE_print_6_1_x64, 2 },
-    { strata_RTL_RB_TREE_print_1809_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 0, 1), /* 2004.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 1, 1), /* 6.1..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 2, 2), /* 1809..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_RB_TREE_print_names[3] = {
     { "Root", 0x2700000100000000u },
@@ -2897,25 +2341,23 @@ STRATA_TABLE strata_print_record strata_RTL_RB_TREE_print_record = {
 };
 #endif
 
-#define strata_RTL_RB_TREE_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_RB_TREE, view_text, v, write, context)
-#define strata_RTL_RB_TREE_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_RB_TREE, view_json, v, write, context)
-#define strata_RTL_RB_TREE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_RB_TREE, v, options, write, context)
-#define strata_RTL_RB_TREE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_RB_TREE_print_record, bytes, size, target, write, context)
-#define strata_RTL_RB_TREE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_RB_TREE_print_record, bytes, size, target, write, context)
-#define strata_RTL_RB_TREE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_RB_TREE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_RB_TREE);
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_QUALITY_OF_SERVICE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "ULONG", 0x0, 0x4),
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", STRATA_NULLPTR, &strata_SECURITY_IMPERSONATION_LEVEL_print_values, 0x4, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ContextTrackingMode", "UCHAR", 0x8, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EffectiveOnly", "UCHAR", 0x9, 0x1),
 };
+static const strata_print_run strata_SECURITY_QUALITY_OF_SERVICE_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_SECURITY_QUALITY_OF_SERVICE_print_layouts[1] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_print_3_10_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_SECURITY_QUALITY_OF_SERVICE, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SECURITY_QUALITY_OF_SERVICE_print_names[4] = {
     { "Length", 0x2400000100000000u },
@@ -2928,26 +2370,22 @@ STRATA_TABLE strata_print_record strata_SECURITY_QUALITY_OF_SERVICE_print_record
 };
 #endif
 
-#define strata_SECURITY_QUALITY_OF_SERVICE_print(v, write, context) STRATA_CALL_PRINT(strata_SECURITY_QUALITY_OF_SERVICE, view_text, v, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_json(v, write, context) STRATA_CALL_PRINT(strata_SECURITY_QUALITY_OF_SERVICE, view_json, v, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SECURITY_QUALITY_OF_SERVICE, v, options, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SECURITY_QUALITY_OF_SERVICE_print_record, bytes, size, target, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SECURITY_QUALITY_OF_SERVICE_print_record, bytes, size, target, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SECURITY_QUALITY_OF_SERVICE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SECURITY_QUALITY_OF_SERVICE);
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SE_AUDIT_PROCESS_CREATION_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_1_x86[1] = { /* 5.1.. on x86 */
+static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "ImageFileName", "OBJECT_NAME_INFORMATION \052", 0x0, 0x4),
-};
-static const strata_print_member strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageFileName", "OBJECT_NAME_INFORMATION \052", 0x0, 0x8),
 };
+static const strata_print_run strata_SE_AUDIT_PROCESS_CREATION_INFO_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_SE_AUDIT_PROCESS_CREATION_INFO_print_layouts[2] = {
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_1_x86, 1 },
-    { strata_SE_AUDIT_PROCESS_CREATION_INFO_print_5_2_sp1_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_SE_AUDIT_PROCESS_CREATION_INFO, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_SE_AUDIT_PROCESS_CREATION_INFO, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SE_AUDIT_PROCESS_CREATION_INFO_print_names[1] = {
     { "ImageFileName", 0x2700000100000000u },
@@ -2957,22 +2395,20 @@ STRATA_TABLE strata_print_record strata_SE_AUDIT_PROCESS_CREATION_INFO_print_rec
 };
 #endif
 
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_print(v, write, context) STRATA_CALL_PRINT(strata_SE_AUDIT_PROCESS_CREATION_INFO, view_text, v, write, context)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_print_json(v, write, context) STRATA_CALL_PRINT(strata_SE_AUDIT_PROCESS_CREATION_INFO, view_json, v, write, context)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SE_AUDIT_PROCESS_CREATION_INFO, v, options, write, context)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SE_AUDIT_PROCESS_CREATION_INFO_print_record, bytes, size, target, write, context)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SE_AUDIT_PROCESS_CREATION_INFO_print_record, bytes, size, target, write, context)
-#define strata_SE_AUDIT_PROCESS_CREATION_INFO_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SE_AUDIT_PROCESS_CREATION_INFO_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 
 /* ---- SID_IDENTIFIER_AUTHORITY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SID_IDENTIFIER_AUTHORITY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SID_IDENTIFIER_AUTHORITY_print_3_10_x86[1] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SID_IDENTIFIER_AUTHORITY_print_members[1] = {
     { "Value", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_SID_IDENTIFIER_AUTHORITY_print_runs[1] = {
+    {0,1,0},
+};
 static const strata_print_layout strata_SID_IDENTIFIER_AUTHORITY_print_layouts[1] = {
-    { strata_SID_IDENTIFIER_AUTHORITY_print_3_10_x86, 1 },
+    STRATA_PRINT_LAYOUT(strata_SID_IDENTIFIER_AUTHORITY, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SID_IDENTIFIER_AUTHORITY_print_names[1] = {
     { "Value", 0x4000000100000000u },
@@ -2982,25 +2418,23 @@ STRATA_TABLE strata_print_record strata_SID_IDENTIFIER_AUTHORITY_print_record = 
 };
 #endif
 
-#define strata_SID_IDENTIFIER_AUTHORITY_print(v, write, context) STRATA_CALL_PRINT(strata_SID_IDENTIFIER_AUTHORITY, view_text, v, write, context)
-#define strata_SID_IDENTIFIER_AUTHORITY_print_json(v, write, context) STRATA_CALL_PRINT(strata_SID_IDENTIFIER_AUTHORITY, view_json, v, write, context)
-#define strata_SID_IDENTIFIER_AUTHORITY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SID_IDENTIFIER_AUTHORITY, v, options, write, context)
-#define strata_SID_IDENTIFIER_AUTHORITY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SID_IDENTIFIER_AUTHORITY_print_record, bytes, size, target, write, context)
-#define strata_SID_IDENTIFIER_AUTHORITY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SID_IDENTIFIER_AUTHORITY_print_record, bytes, size, target, write, context)
-#define strata_SID_IDENTIFIER_AUTHORITY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SID_IDENTIFIER_AUTHORITY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SID_IDENTIFIER_AUTHORITY);
 
 /* ---- SID ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SID_print_3_10_x86[4] = { /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SID_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Revision", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SubAuthorityCount", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_PART(strata_SID_IDENTIFIER_AUTHORITY, "IdentifierAuthority", "SID_IDENTIFIER_AUTHORITY", 0x2, 0x6, 0x0),
     { "SubAuthority", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_SID_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_SID_print_layouts[1] = {
-    { strata_SID_print_3_10_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_SID, 0, 1), /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SID_print_names[4] = {
     { "Revision", 0x2000000100000000u },
@@ -3013,23 +2447,21 @@ STRATA_TABLE strata_print_record strata_SID_print_record = {
 };
 #endif
 
-#define strata_SID_print(v, write, context) STRATA_CALL_PRINT(strata_SID, view_text, v, write, context)
-#define strata_SID_print_json(v, write, context) STRATA_CALL_PRINT(strata_SID, view_json, v, write, context)
-#define strata_SID_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SID, v, options, write, context)
-#define strata_SID_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SID_print_record, bytes, size, target, write, context)
-#define strata_SID_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SID_print_record, bytes, size, target, write, context)
-#define strata_SID_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SID_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SID);
 
 /* ---- SLIST_ENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_ENTRY_print_6_1_x64[2] = { /* 6.1..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_SLIST_ENTRY_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "SLIST_ENTRY \052", 0x0, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_SLIST_ENTRY_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_SLIST_ENTRY_print_layouts[1] = {
-    { strata_SLIST_ENTRY_print_6_1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_ENTRY, 0, 1), /* 6.1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_SLIST_ENTRY_print_names[1] = {
     { "Next", 0x2600000100000000u },
@@ -3039,30 +2471,24 @@ STRATA_TABLE strata_print_record strata_SLIST_ENTRY_print_record = {
 };
 #endif
 
-#define strata_SLIST_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_ENTRY, view_text, v, write, context)
-#define strata_SLIST_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_ENTRY, view_json, v, write, context)
-#define strata_SLIST_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_ENTRY, v, options, write, context)
-#define strata_SLIST_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_SLIST_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_SLIST_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_ENTRY);
 
 /* ---- STRING ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_STRING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_STRING_print_3_10_x86[3] = { /* 3.10.. on x86 */
+static const strata_print_member strata_STRING_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "CHAR \052", 0x4, 0x4),
-};
-static const strata_print_member strata_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "CHAR \052", 0x8, 0x8),
 };
+static const strata_print_run strata_STRING_print_runs[3] = {
+    {0,3,0}, {0,2,0}, {3,1,0},
+};
 static const strata_print_layout strata_STRING_print_layouts[2] = {
-    { strata_STRING_print_3_10_x86, 3 },
-    { strata_STRING_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_STRING, 0, 1), /* 3.10.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_STRING, 1, 2), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_STRING_print_names[3] = {
     { "Length", 0x2200000100000000u },
@@ -3074,22 +2500,20 @@ STRATA_TABLE strata_print_record strata_STRING_print_record = {
 };
 #endif
 
-#define strata_STRING_print(v, write, context) STRATA_CALL_PRINT(strata_STRING, view_text, v, write, context)
-#define strata_STRING_print_json(v, write, context) STRATA_CALL_PRINT(strata_STRING, view_json, v, write, context)
-#define strata_STRING_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_STRING, v, options, write, context)
-#define strata_STRING_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_STRING_print_record, bytes, size, target, write, context)
-#define strata_STRING_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_STRING_print_record, bytes, size, target, write, context)
-#define strata_STRING_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_STRING_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_STRING);
 
 /* ---- WNF_STATE_NAME ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WNF_STATE_NAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WNF_STATE_NAME_print_6_3_x86[1] = { /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
+static const strata_print_member strata_WNF_STATE_NAME_print_members[1] = {
     { "Data", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_WNF_STATE_NAME_print_runs[1] = {
+    {0,1,0},
+};
 static const strata_print_layout strata_WNF_STATE_NAME_print_layouts[1] = {
-    { strata_WNF_STATE_NAME_print_6_3_x86, 1 },
+    STRATA_PRINT_LAYOUT(strata_WNF_STATE_NAME, 0, 1), /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_WNF_STATE_NAME_print_names[1] = {
     { "Data", 0x4400000100000000u },
@@ -3099,30 +2523,26 @@ STRATA_TABLE strata_print_record strata_WNF_STATE_NAME_print_record = {
 };
 #endif
 
-#define strata_WNF_STATE_NAME_print(v, write, context) STRATA_CALL_PRINT(strata_WNF_STATE_NAME, view_text, v, write, context)
-#define strata_WNF_STATE_NAME_print_json(v, write, context) STRATA_CALL_PRINT(strata_WNF_STATE_NAME, view_json, v, write, context)
-#define strata_WNF_STATE_NAME_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WNF_STATE_NAME, v, options, write, context)
-#define strata_WNF_STATE_NAME_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WNF_STATE_NAME_print_record, bytes, size, target, write, context)
-#define strata_WNF_STATE_NAME_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WNF_STATE_NAME_print_record, bytes, size, target, write, context)
-#define strata_WNF_STATE_NAME_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WNF_STATE_NAME_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WNF_STATE_NAME);
 
 /* ---- WORK_QUEUE_ITEM ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WORK_QUEUE_ITEM_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_1_x86[3] = { /* 5.1.. on x86 */
+static const strata_print_member strata_WORK_QUEUE_ITEM_print_members[6] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)()", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "PVOID", 0xC, 0x4),
-};
-static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)()", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "PVOID", 0x18, 0x8),
 };
+static const strata_print_run strata_WORK_QUEUE_ITEM_print_runs[2] = {
+    {0,3,0}, {3,3,0},
+};
 static const strata_print_layout strata_WORK_QUEUE_ITEM_print_layouts[2] = {
-    { strata_WORK_QUEUE_ITEM_print_5_1_x86, 3 },
-    { strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_WORK_QUEUE_ITEM, 0, 1), /* 5.1.. on x86 */
+    STRATA_PRINT_LAYOUT(strata_WORK_QUEUE_ITEM, 1, 1), /* 5.2-sp1..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_WORK_QUEUE_ITEM_print_names[3] = {
     { "List", 0x6100000100000000u },
@@ -3134,12 +2554,7 @@ STRATA_TABLE strata_print_record strata_WORK_QUEUE_ITEM_print_record = {
 };
 #endif
 
-#define strata_WORK_QUEUE_ITEM_print(v, write, context) STRATA_CALL_PRINT(strata_WORK_QUEUE_ITEM, view_text, v, write, context)
-#define strata_WORK_QUEUE_ITEM_print_json(v, write, context) STRATA_CALL_PRINT(strata_WORK_QUEUE_ITEM, view_json, v, write, context)
-#define strata_WORK_QUEUE_ITEM_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WORK_QUEUE_ITEM, v, options, write, context)
-#define strata_WORK_QUEUE_ITEM_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WORK_QUEUE_ITEM_print_record, bytes, size, target, write, context)
-#define strata_WORK_QUEUE_ITEM_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WORK_QUEUE_ITEM_print_record, bytes, size, target, write, context)
-#define strata_WORK_QUEUE_ITEM_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WORK_QUEUE_ITEM_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WORK_QUEUE_ITEM);
 
 STRATA_C_END
 

@@ -9,7 +9,7 @@
 #include "tracing.h"
 #include "types_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -20,12 +20,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_REF_CLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_REF_CLOCK_print_6_0_x86[2] = { /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
+static const strata_print_member strata_ETW_REF_CLOCK_print_members[2] = {
     { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     STRATA_PRINT_SCALAR(SIGNED, "StartPerfClock", "LARGE_INTEGER", 0x8, 0x8),
 };
+static const strata_print_run strata_ETW_REF_CLOCK_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_ETW_REF_CLOCK_print_layouts[1] = {
-    { strata_ETW_REF_CLOCK_print_6_0_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_ETW_REF_CLOCK, 0, 1), /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_REF_CLOCK_print_names[2] = {
     { "StartTime", 0x2E00000100000000u },
@@ -36,40 +39,28 @@ STRATA_TABLE strata_print_record strata_ETW_REF_CLOCK_print_record = {
 };
 #endif
 
-#define strata_ETW_REF_CLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_REF_CLOCK, view_text, v, write, context)
-#define strata_ETW_REF_CLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_REF_CLOCK, view_json, v, write, context)
-#define strata_ETW_REF_CLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_REF_CLOCK, v, options, write, context)
-#define strata_ETW_REF_CLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_REF_CLOCK_print_record, bytes, size, target, write, context)
-#define strata_ETW_REF_CLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_REF_CLOCK_print_record, bytes, size, target, write, context)
-#define strata_ETW_REF_CLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_REF_CLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_REF_CLOCK);
 
 /* ---- ETW_BUFFER_QUEUE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_BUFFER_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x86[3] = { /* 6.1..1511 on x86 */
+static const strata_print_member strata_ETW_BUFFER_QUEUE_print_members[6] = {
     STRATA_PRINT_SCALAR(POINTER, "QueueHead", "SINGLE_LIST_ENTRY \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x4, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x8, 0x4, 0x0),
-};
-static const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x86[2] = { /* 1607..10.0.26200 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
-};
-static const strata_print_member strata_ETW_BUFFER_QUEUE_print_6_1_x64[3] = { /* 6.1..1511 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "QueueHead", "SINGLE_LIST_ENTRY \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x10, 0x8, 0x0),
 };
-static const strata_print_member strata_ETW_BUFFER_QUEUE_print_1607_x64[2] = { /* 1607..10.0.26200 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "QueueTail", "SINGLE_LIST_ENTRY \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "QueueEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
+static const strata_print_run strata_ETW_BUFFER_QUEUE_print_runs[4] = {
+    {0,3,0}, {1,2,0xFFFFFFFC}, {3,3,0}, {4,2,0xFFFFFFF8},
 };
 static const strata_print_layout strata_ETW_BUFFER_QUEUE_print_layouts[4] = {
-    { strata_ETW_BUFFER_QUEUE_print_6_1_x86, 3 },
-    { strata_ETW_BUFFER_QUEUE_print_1607_x86, 2 },
-    { strata_ETW_BUFFER_QUEUE_print_6_1_x64, 3 },
-    { strata_ETW_BUFFER_QUEUE_print_1607_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_QUEUE, 0, 1), /* 6.1..1511 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_QUEUE, 1, 1), /* 1607..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_QUEUE, 2, 1), /* 6.1..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_QUEUE, 3, 1), /* 1607..10.0.26200 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_BUFFER_QUEUE_print_names[3] = {
     { "QueueHead", 0x2700000100000000u },
@@ -81,12 +72,7 @@ STRATA_TABLE strata_print_record strata_ETW_BUFFER_QUEUE_print_record = {
 };
 #endif
 
-#define strata_ETW_BUFFER_QUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_BUFFER_QUEUE, view_text, v, write, context)
-#define strata_ETW_BUFFER_QUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_BUFFER_QUEUE, view_json, v, write, context)
-#define strata_ETW_BUFFER_QUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_BUFFER_QUEUE, v, options, write, context)
-#define strata_ETW_BUFFER_QUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_BUFFER_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_ETW_BUFFER_QUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_BUFFER_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_ETW_BUFFER_QUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_BUFFER_QUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_BUFFER_QUEUE);
 
 STRATA_C_END
 

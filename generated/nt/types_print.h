@@ -8,7 +8,7 @@
 #include "strata_print.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -19,14 +19,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GUID_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GUID_print_3_10_x86[4] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+static const strata_print_member strata_GUID_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Data1", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Data2", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Data3", "USHORT", 0x6, 0x2),
     { "Data4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x1, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_GUID_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_GUID_print_layouts[1] = {
-    { strata_GUID_print_3_10_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_GUID, 0, 1), /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_GUID_print_names[4] = {
     { "Data1", 0x2400000100000000u },
@@ -39,28 +42,24 @@ STRATA_TABLE strata_print_record strata_GUID_print_record = {
 };
 #endif
 
-#define strata_GUID_print(v, write, context) STRATA_CALL_PRINT(strata_GUID, view_text, v, write, context)
-#define strata_GUID_print_json(v, write, context) STRATA_CALL_PRINT(strata_GUID, view_json, v, write, context)
-#define strata_GUID_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GUID, v, options, write, context)
-#define strata_GUID_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GUID_print_record, bytes, size, target, write, context)
-#define strata_GUID_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GUID_print_record, bytes, size, target, write, context)
-#define strata_GUID_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GUID_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GUID);
 
 /* ---- LIST_ENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_LIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_LIST_ENTRY_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86 */
+static const strata_print_member strata_LIST_ENTRY_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Flink", "LIST_ENTRY \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Blink", "LIST_ENTRY \052", 0x4, 0x4),
-};
-static const strata_print_member strata_LIST_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Flink", "LIST_ENTRY \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Blink", "LIST_ENTRY \052", 0x8, 0x8),
 };
+static const strata_print_run strata_LIST_ENTRY_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_LIST_ENTRY_print_layouts[2] = {
-    { strata_LIST_ENTRY_print_3_10_x86, 2 },
-    { strata_LIST_ENTRY_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_LIST_ENTRY, 0, 1), /* 3.10..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_LIST_ENTRY, 1, 1), /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_LIST_ENTRY_print_names[2] = {
     { "Flink", 0x2700000100000000u },
@@ -71,26 +70,22 @@ STRATA_TABLE strata_print_record strata_LIST_ENTRY_print_record = {
 };
 #endif
 
-#define strata_LIST_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_LIST_ENTRY, view_text, v, write, context)
-#define strata_LIST_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_LIST_ENTRY, view_json, v, write, context)
-#define strata_LIST_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_LIST_ENTRY, v, options, write, context)
-#define strata_LIST_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_LIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_LIST_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_LIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_LIST_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_LIST_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_LIST_ENTRY);
 
 /* ---- SINGLE_LIST_ENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SINGLE_LIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SINGLE_LIST_ENTRY_print_3_10_x86[1] = { /* 3.10..10.0.26200 and carried forward on x86 */
+static const strata_print_member strata_SINGLE_LIST_ENTRY_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "SINGLE_LIST_ENTRY \052", 0x0, 0x4),
-};
-static const strata_print_member strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64[1] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "SINGLE_LIST_ENTRY \052", 0x0, 0x8),
 };
+static const strata_print_run strata_SINGLE_LIST_ENTRY_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_SINGLE_LIST_ENTRY_print_layouts[2] = {
-    { strata_SINGLE_LIST_ENTRY_print_3_10_x86, 1 },
-    { strata_SINGLE_LIST_ENTRY_print_5_2_sp1_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_SINGLE_LIST_ENTRY, 0, 1), /* 3.10..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_SINGLE_LIST_ENTRY, 1, 1), /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_SINGLE_LIST_ENTRY_print_names[1] = {
     { "Next", 0x2700000100000000u },
@@ -100,30 +95,24 @@ STRATA_TABLE strata_print_record strata_SINGLE_LIST_ENTRY_print_record = {
 };
 #endif
 
-#define strata_SINGLE_LIST_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_SINGLE_LIST_ENTRY, view_text, v, write, context)
-#define strata_SINGLE_LIST_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_SINGLE_LIST_ENTRY, view_json, v, write, context)
-#define strata_SINGLE_LIST_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SINGLE_LIST_ENTRY, v, options, write, context)
-#define strata_SINGLE_LIST_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SINGLE_LIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_SINGLE_LIST_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SINGLE_LIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_SINGLE_LIST_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SINGLE_LIST_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SINGLE_LIST_ENTRY);
 
 /* ---- UNICODE_STRING ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_UNICODE_STRING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_UNICODE_STRING_print_3_10_x86[3] = { /* 3.10..10.0.26200 and carried forward on x86 */
+static const strata_print_member strata_UNICODE_STRING_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "WCHAR \052", 0x4, 0x4),
-};
-static const strata_print_member strata_UNICODE_STRING_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Length", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumLength", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Buffer", "WCHAR \052", 0x8, 0x8),
 };
+static const strata_print_run strata_UNICODE_STRING_print_runs[3] = {
+    {0,3,0}, {0,2,0}, {3,1,0},
+};
 static const strata_print_layout strata_UNICODE_STRING_print_layouts[2] = {
-    { strata_UNICODE_STRING_print_3_10_x86, 3 },
-    { strata_UNICODE_STRING_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_UNICODE_STRING, 0, 1), /* 3.10..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_UNICODE_STRING, 1, 2), /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_UNICODE_STRING_print_names[3] = {
     { "Length", 0x2200000100000000u },
@@ -135,26 +124,22 @@ STRATA_TABLE strata_print_record strata_UNICODE_STRING_print_record = {
 };
 #endif
 
-#define strata_UNICODE_STRING_print(v, write, context) STRATA_CALL_PRINT(strata_UNICODE_STRING, view_text, v, write, context)
-#define strata_UNICODE_STRING_print_json(v, write, context) STRATA_CALL_PRINT(strata_UNICODE_STRING, view_json, v, write, context)
-#define strata_UNICODE_STRING_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_UNICODE_STRING, v, options, write, context)
-#define strata_UNICODE_STRING_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_UNICODE_STRING_print_record, bytes, size, target, write, context)
-#define strata_UNICODE_STRING_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_UNICODE_STRING_print_record, bytes, size, target, write, context)
-#define strata_UNICODE_STRING_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_UNICODE_STRING_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_UNICODE_STRING);
 
 /* ---- CONDITION_VARIABLE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONDITION_VARIABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x86[1] = { /* 6.0..10.0.26200 and carried forward on x86 */
+static const strata_print_member strata_CONDITION_VARIABLE_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x4),
-};
-static const strata_print_member strata_CONDITION_VARIABLE_print_6_0_x64[1] = { /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Ptr", "PVOID", 0x0, 0x8),
 };
+static const strata_print_run strata_CONDITION_VARIABLE_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_CONDITION_VARIABLE_print_layouts[2] = {
-    { strata_CONDITION_VARIABLE_print_6_0_x86, 1 },
-    { strata_CONDITION_VARIABLE_print_6_0_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_CONDITION_VARIABLE, 0, 1), /* 6.0..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONDITION_VARIABLE, 1, 1), /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_CONDITION_VARIABLE_print_names[1] = {
     { "Ptr", 0x2700000100000000u },
@@ -164,36 +149,30 @@ STRATA_TABLE strata_print_record strata_CONDITION_VARIABLE_print_record = {
 };
 #endif
 
-#define strata_CONDITION_VARIABLE_print(v, write, context) STRATA_CALL_PRINT(strata_CONDITION_VARIABLE, view_text, v, write, context)
-#define strata_CONDITION_VARIABLE_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONDITION_VARIABLE, view_json, v, write, context)
-#define strata_CONDITION_VARIABLE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONDITION_VARIABLE, v, options, write, context)
-#define strata_CONDITION_VARIABLE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, write, context)
-#define strata_CONDITION_VARIABLE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, write, context)
-#define strata_CONDITION_VARIABLE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONDITION_VARIABLE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONDITION_VARIABLE);
 
 /* ---- CRITICAL_SECTION ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CRITICAL_SECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CRITICAL_SECTION_print_3_10_x86[6] = { /* 3.10..10.0.26200 and carried forward on x86 */
+static const strata_print_member strata_CRITICAL_SECTION_print_members[10] = {
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "LockCount", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "RecursionCount", "LONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "OwningThread", "HANDLE", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LockSemaphore", "HANDLE", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinCount", "ULONG_PTR", 0x14, 0x4),
-};
-static const strata_print_member strata_CRITICAL_SECTION_print_5_2_sp1_x64[6] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "LockCount", "LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "RecursionCount", "LONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "OwningThread", "HANDLE", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LockSemaphore", "HANDLE", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinCount", "ULONG_PTR", 0x20, 0x8),
 };
+static const strata_print_run strata_CRITICAL_SECTION_print_runs[4] = {
+    {0,6,0}, {6,1,0}, {1,2,4}, {7,3,0},
+};
 static const strata_print_layout strata_CRITICAL_SECTION_print_layouts[2] = {
-    { strata_CRITICAL_SECTION_print_3_10_x86, 6 },
-    { strata_CRITICAL_SECTION_print_5_2_sp1_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_CRITICAL_SECTION, 0, 1), /* 3.10..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_CRITICAL_SECTION, 1, 3), /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_CRITICAL_SECTION_print_names[6] = {
     { "DebugInfo", 0x2700000100000000u },
@@ -208,12 +187,7 @@ STRATA_TABLE strata_print_record strata_CRITICAL_SECTION_print_record = {
 };
 #endif
 
-#define strata_CRITICAL_SECTION_print(v, write, context) STRATA_CALL_PRINT(strata_CRITICAL_SECTION, view_text, v, write, context)
-#define strata_CRITICAL_SECTION_print_json(v, write, context) STRATA_CALL_PRINT(strata_CRITICAL_SECTION, view_json, v, write, context)
-#define strata_CRITICAL_SECTION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CRITICAL_SECTION, v, options, write, context)
-#define strata_CRITICAL_SECTION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CRITICAL_SECTION_print_record, bytes, size, target, write, context)
-#define strata_CRITICAL_SECTION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CRITICAL_SECTION_print_record, bytes, size, target, write, context)
-#define strata_CRITICAL_SECTION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CRITICAL_SECTION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CRITICAL_SECTION);
 
 STRATA_C_END
 

@@ -9,7 +9,7 @@
 #include "windows.h"
 #include "types_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -20,12 +20,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_POINT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_POINT_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+static const strata_print_member strata_POINT_print_members[2] = {
     STRATA_PRINT_SCALAR(SIGNED, "x", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "y", "LONG", 0x4, 0x4),
 };
+static const strata_print_run strata_POINT_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_POINT_print_layouts[1] = {
-    { strata_POINT_print_3_10_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_POINT, 0, 1), /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_POINT_print_names[2] = {
     { "x", 0x2C00000100000000u },
@@ -36,23 +39,21 @@ STRATA_TABLE strata_print_record strata_POINT_print_record = {
 };
 #endif
 
-#define strata_POINT_print(v, write, context) STRATA_CALL_PRINT(strata_POINT, view_text, v, write, context)
-#define strata_POINT_print_json(v, write, context) STRATA_CALL_PRINT(strata_POINT, view_json, v, write, context)
-#define strata_POINT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_POINT, v, options, write, context)
-#define strata_POINT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_POINT_print_record, bytes, size, target, write, context)
-#define strata_POINT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_POINT_print_record, bytes, size, target, write, context)
-#define strata_POINT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_POINT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_POINT);
 
 /* ---- POINTS ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_POINTS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_POINTS_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+static const strata_print_member strata_POINTS_print_members[2] = {
     STRATA_PRINT_SCALAR(SIGNED, "x", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "y", "SHORT", 0x2, 0x2),
 };
+static const strata_print_run strata_POINTS_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_POINTS_print_layouts[1] = {
-    { strata_POINTS_print_3_10_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_POINTS, 0, 1), /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_POINTS_print_names[2] = {
     { "x", 0x2A00000100000000u },
@@ -63,23 +64,21 @@ STRATA_TABLE strata_print_record strata_POINTS_print_record = {
 };
 #endif
 
-#define strata_POINTS_print(v, write, context) STRATA_CALL_PRINT(strata_POINTS, view_text, v, write, context)
-#define strata_POINTS_print_json(v, write, context) STRATA_CALL_PRINT(strata_POINTS, view_json, v, write, context)
-#define strata_POINTS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_POINTS, v, options, write, context)
-#define strata_POINTS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_POINTS_print_record, bytes, size, target, write, context)
-#define strata_POINTS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_POINTS_print_record, bytes, size, target, write, context)
-#define strata_POINTS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_POINTS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_POINTS);
 
 /* ---- SIZE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SIZE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SIZE_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+static const strata_print_member strata_SIZE_print_members[2] = {
     STRATA_PRINT_SCALAR(SIGNED, "cx", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "cy", "LONG", 0x4, 0x4),
 };
+static const strata_print_run strata_SIZE_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_SIZE_print_layouts[1] = {
-    { strata_SIZE_print_3_10_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_SIZE, 0, 1), /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_SIZE_print_names[2] = {
     { "cx", 0x2C00000100000000u },
@@ -90,25 +89,23 @@ STRATA_TABLE strata_print_record strata_SIZE_print_record = {
 };
 #endif
 
-#define strata_SIZE_print(v, write, context) STRATA_CALL_PRINT(strata_SIZE, view_text, v, write, context)
-#define strata_SIZE_print_json(v, write, context) STRATA_CALL_PRINT(strata_SIZE, view_json, v, write, context)
-#define strata_SIZE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SIZE, v, options, write, context)
-#define strata_SIZE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SIZE_print_record, bytes, size, target, write, context)
-#define strata_SIZE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SIZE_print_record, bytes, size, target, write, context)
-#define strata_SIZE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SIZE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SIZE);
 
 /* ---- RECT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RECT_print_3_10_x86[4] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+static const strata_print_member strata_RECT_print_members[4] = {
     STRATA_PRINT_SCALAR(SIGNED, "left", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "top", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "right", "LONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "bottom", "LONG", 0xC, 0x4),
 };
+static const strata_print_run strata_RECT_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_RECT_print_layouts[1] = {
-    { strata_RECT_print_3_10_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_RECT, 0, 1), /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_RECT_print_names[4] = {
     { "left", 0x2C00000100000000u },
@@ -121,23 +118,21 @@ STRATA_TABLE strata_print_record strata_RECT_print_record = {
 };
 #endif
 
-#define strata_RECT_print(v, write, context) STRATA_CALL_PRINT(strata_RECT, view_text, v, write, context)
-#define strata_RECT_print_json(v, write, context) STRATA_CALL_PRINT(strata_RECT, view_json, v, write, context)
-#define strata_RECT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RECT, v, options, write, context)
-#define strata_RECT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RECT_print_record, bytes, size, target, write, context)
-#define strata_RECT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RECT_print_record, bytes, size, target, write, context)
-#define strata_RECT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RECT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RECT);
 
 /* ---- FILETIME ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FILETIME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FILETIME_print_3_10_x86[2] = { /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
+static const strata_print_member strata_FILETIME_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "dwLowDateTime", "DWORD", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "dwHighDateTime", "DWORD", 0x4, 0x4),
 };
+static const strata_print_run strata_FILETIME_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_FILETIME_print_layouts[1] = {
-    { strata_FILETIME_print_3_10_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_FILETIME, 0, 1), /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_FILETIME_print_names[2] = {
     { "dwLowDateTime", 0x2400000100000000u },
@@ -148,36 +143,29 @@ STRATA_TABLE strata_print_record strata_FILETIME_print_record = {
 };
 #endif
 
-#define strata_FILETIME_print(v, write, context) STRATA_CALL_PRINT(strata_FILETIME, view_text, v, write, context)
-#define strata_FILETIME_print_json(v, write, context) STRATA_CALL_PRINT(strata_FILETIME, view_json, v, write, context)
-#define strata_FILETIME_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FILETIME, v, options, write, context)
-#define strata_FILETIME_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FILETIME_print_record, bytes, size, target, write, context)
-#define strata_FILETIME_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FILETIME_print_record, bytes, size, target, write, context)
-#define strata_FILETIME_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FILETIME_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FILETIME);
 
 /* ---- MSG ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MSG_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MSG_print_3_10_x86[6] = { /* 3.10..10.0.26200 and carried forward on x86 */
+static const strata_print_member strata_MSG_print_members[9] = {
     STRATA_PRINT_SCALAR(POINTER, "hwnd", "HWND", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "message", "UINT", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "wParam", "WPARAM", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "lParam", "LPARAM", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "time", "DWORD", 0x10, 0x4),
     STRATA_PRINT_PART(strata_POINT, "pt", "POINT", 0x14, 0x8, 0x0),
-};
-static const strata_print_member strata_MSG_print_5_2_sp1_x64[6] = { /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "hwnd", "HWND", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "message", "UINT", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "wParam", "WPARAM", 0x10, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "lParam", "LPARAM", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "time", "DWORD", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_POINT, "pt", "POINT", 0x24, 0x8, 0x0),
+};
+static const strata_print_run strata_MSG_print_runs[5] = {
+    {0,6,0}, {6,1,0}, {1,1,4}, {7,2,0}, {4,2,0x10},
 };
 static const strata_print_layout strata_MSG_print_layouts[2] = {
-    { strata_MSG_print_3_10_x86, 6 },
-    { strata_MSG_print_5_2_sp1_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_MSG, 0, 1), /* 3.10..10.0.26200 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MSG, 1, 4), /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
 };
 static const strata_print_name strata_MSG_print_names[6] = {
     { "hwnd", 0x2700000100000000u },
@@ -192,12 +180,7 @@ STRATA_TABLE strata_print_record strata_MSG_print_record = {
 };
 #endif
 
-#define strata_MSG_print(v, write, context) STRATA_CALL_PRINT(strata_MSG, view_text, v, write, context)
-#define strata_MSG_print_json(v, write, context) STRATA_CALL_PRINT(strata_MSG, view_json, v, write, context)
-#define strata_MSG_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MSG, v, options, write, context)
-#define strata_MSG_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MSG_print_record, bytes, size, target, write, context)
-#define strata_MSG_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MSG_print_record, bytes, size, target, write, context)
-#define strata_MSG_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MSG_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MSG);
 
 STRATA_C_END
 

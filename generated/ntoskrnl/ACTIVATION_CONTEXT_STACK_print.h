@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,30 +21,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ACTIVATION_CONTEXT_STACK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_1_x86[4] = { /* 5.1 on x86 */
+static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "VOID \052", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0xC, 0x8, 0x0),
-};
-static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_x86[5] = { /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StackId", "ULONG", 0x14, 0x4),
-};
-static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StackId", "ULONG", 0x20, 0x4),
+};
+static const strata_print_run strata_ACTIVATION_CONTEXT_STACK_print_runs[8] = {
+    {0,4,0}, {4,1,0}, {3,1,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {6,2,0}, {0,2,0x18}, {5,1,0xC},
 };
 static const strata_print_layout strata_ACTIVATION_CONTEXT_STACK_print_layouts[3] = {
-    { strata_ACTIVATION_CONTEXT_STACK_print_5_1_x86, 4 },
-    { strata_ACTIVATION_CONTEXT_STACK_print_5_2_x86, 5 },
-    { strata_ACTIVATION_CONTEXT_STACK_print_5_2_sp1_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 1, 4), /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 5, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ACTIVATION_CONTEXT_STACK_print_names[5] = {
     { "ActiveFrame", 0x2700000100000000u },
@@ -58,12 +51,7 @@ STRATA_TABLE strata_print_record strata_ACTIVATION_CONTEXT_STACK_print_record = 
 };
 #endif
 
-#define strata_ACTIVATION_CONTEXT_STACK_print(v, write, context) STRATA_CALL_PRINT(strata_ACTIVATION_CONTEXT_STACK, view_text, v, write, context)
-#define strata_ACTIVATION_CONTEXT_STACK_print_json(v, write, context) STRATA_CALL_PRINT(strata_ACTIVATION_CONTEXT_STACK, view_json, v, write, context)
-#define strata_ACTIVATION_CONTEXT_STACK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ACTIVATION_CONTEXT_STACK, v, options, write, context)
-#define strata_ACTIVATION_CONTEXT_STACK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ACTIVATION_CONTEXT_STACK_print_record, bytes, size, target, write, context)
-#define strata_ACTIVATION_CONTEXT_STACK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ACTIVATION_CONTEXT_STACK_print_record, bytes, size, target, write, context)
-#define strata_ACTIVATION_CONTEXT_STACK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ACTIVATION_CONTEXT_STACK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ACTIVATION_CONTEXT_STACK);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "SECURITY_QUALITY_OF_SERVICE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_ATTRIBUTES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86[9] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_members[16] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x4, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxMessageLength", "ULONG", 0x10, 0x4),
@@ -32,26 +32,21 @@ static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86[9
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxViewSize", "ULONG", 0x20, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxTotalSectionSize", "ULONG", 0x24, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DupObjectTypes", "ULONG", 0x28, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64[10] = { /* 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x4, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxMessageLength", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MemoryBandwidth", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxPoolUsage", "ULONGLONG", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxSectionSize", "ULONGLONG", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxViewSize", "ULONGLONG", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxTotalSectionSize", "ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DupObjectTypes", "ULONG", 0x40, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x44, 0x4),
 };
-static const strata_print_member strata_ALPC_PORT_ATTRIBUTES_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x0, 0x4),
+static const strata_print_run strata_ALPC_PORT_ATTRIBUTES_print_runs[6] = {
+    {0,9,0}, {0,2,0}, {9,6,0}, {8,1,0x18}, {15,1,0}, {0,1,0},
 };
 static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[3] = {
-    { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x86, 9 },
-    { strata_ALPC_PORT_ATTRIBUTES_print_6_0_sp1_x64, 10 },
-    { strata_ALPC_PORT_ATTRIBUTES_print_1709_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 1, 4), /* 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 5, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ALPC_PORT_ATTRIBUTES_print_names[10] = {
     { "Flags", 0x2400000100000000u },
@@ -70,12 +65,7 @@ STRATA_TABLE strata_print_record strata_ALPC_PORT_ATTRIBUTES_print_record = {
 };
 #endif
 
-#define strata_ALPC_PORT_ATTRIBUTES_print(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT_ATTRIBUTES, view_text, v, write, context)
-#define strata_ALPC_PORT_ATTRIBUTES_print_json(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT_ATTRIBUTES, view_json, v, write, context)
-#define strata_ALPC_PORT_ATTRIBUTES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ALPC_PORT_ATTRIBUTES, v, options, write, context)
-#define strata_ALPC_PORT_ATTRIBUTES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ALPC_PORT_ATTRIBUTES_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_ATTRIBUTES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ALPC_PORT_ATTRIBUTES_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_ATTRIBUTES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ALPC_PORT_ATTRIBUTES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ALPC_PORT_ATTRIBUTES);
 
 STRATA_C_END
 

@@ -13,7 +13,7 @@
 #include "EX_PUSH_LOCK_print.h"
 #include "SECURITY_CLIENT_CONTEXT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,24 +24,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_u1_s1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_u1_s1_print_6_0_sp1_x86[15] = { /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Initialized", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ConnectionPending", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ConnectionRefused", "ULONG", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Disconnected", "ULONG", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Closed", "ULONG", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoFlushOnClose", "ULONG", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ReturnExtendedInfo", "ULONG", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Waitable", "ULONG", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DynamicSecurity", "ULONG", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Wow64CompletionList", "ULONG", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Lpc", "ULONG", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LpcToLpc", "ULONG", 0x0, 0x4, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HasCompletionList", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HadCompletionList", "ULONG", 0x0, 0x4, 15, 1),
-};
-static const strata_print_member strata_ALPC_PORT_u1_s1_print_6_1_x86[16] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ALPC_PORT_u1_s1_print_members[16] = {
     STRATA_PRINT_BITS(UNSIGNED, "Initialized", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ConnectionPending", "ULONG", 0x0, 0x4, 3, 1),
@@ -59,9 +42,12 @@ static const strata_print_member strata_ALPC_PORT_u1_s1_print_6_1_x86[16] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "HadCompletionList", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "EnableCompletionList", "ULONG", 0x0, 0x4, 16, 1),
 };
+static const strata_print_run strata_ALPC_PORT_u1_s1_print_runs[2] = {
+    {0,15,0}, {0,16,0},
+};
 static const strata_print_layout strata_ALPC_PORT_u1_s1_print_layouts[2] = {
-    { strata_ALPC_PORT_u1_s1_print_6_0_sp1_x86, 15 },
-    { strata_ALPC_PORT_u1_s1_print_6_1_x86, 16 },
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1_s1, 0, 1), /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1_s1, 1, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ALPC_PORT_u1_s1_print_names[16] = {
     { "Initialized", 0x2402000100000000u },
@@ -86,27 +72,22 @@ STRATA_TABLE strata_print_record strata_ALPC_PORT_u1_s1_print_record = {
 };
 #endif
 
-#define strata_ALPC_PORT_u1_s1_print(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT_u1_s1, view_text, v, write, context)
-#define strata_ALPC_PORT_u1_s1_print_json(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT_u1_s1, view_json, v, write, context)
-#define strata_ALPC_PORT_u1_s1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ALPC_PORT_u1_s1, v, options, write, context)
-#define strata_ALPC_PORT_u1_s1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ALPC_PORT_u1_s1_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_u1_s1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ALPC_PORT_u1_s1_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_u1_s1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ALPC_PORT_u1_s1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ALPC_PORT_u1_s1);
 
 /* ---- ALPC_PORT.u1 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_u1_print_6_0_sp1_x86[2] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+static const strata_print_member strata_ALPC_PORT_u1_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "State", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_ALPC_PORT_u1_s1, "s1", "ALPC_PORT.u1.s1", 0x0, 0x4, 0x0),
 };
-static const strata_print_member strata_ALPC_PORT_u1_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "State", "ULONG", 0x0, 0x4),
+static const strata_print_run strata_ALPC_PORT_u1_print_runs[2] = {
+    {0,2,0}, {0,1,0},
 };
 static const strata_print_layout strata_ALPC_PORT_u1_print_layouts[2] = {
-    { strata_ALPC_PORT_u1_print_6_0_sp1_x86, 2 },
-    { strata_ALPC_PORT_u1_print_1709_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1, 1, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ALPC_PORT_u1_print_names[2] = {
     { "State", 0x2400000100000000u },
@@ -117,18 +98,13 @@ STRATA_TABLE strata_print_record strata_ALPC_PORT_u1_print_record = {
 };
 #endif
 
-#define strata_ALPC_PORT_u1_print(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT_u1, view_text, v, write, context)
-#define strata_ALPC_PORT_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT_u1, view_json, v, write, context)
-#define strata_ALPC_PORT_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ALPC_PORT_u1, v, options, write, context)
-#define strata_ALPC_PORT_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ALPC_PORT_u1_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ALPC_PORT_u1_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ALPC_PORT_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ALPC_PORT_u1);
 
 /* ---- ALPC_PORT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PORT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PORT_print_6_0_sp1_x86[31] = { /* 6.0-sp1..6.0 on x86 */
+static const strata_print_member strata_ALPC_PORT_print_members[82] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0xC, 0x4),
@@ -160,166 +136,22 @@ static const strata_print_member strata_ALPC_PORT_print_6_0_sp1_x86[31] = { /* 6
     STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0xE8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0xEC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0xF0, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_1_x86[33] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x20, 0x3C, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x5C, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0x64, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0x6C, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0x74, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0x7C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0x7C, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x80, 0x2C, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0xAC, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0xB0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0xB4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0xBC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "MessageZone", "ALPC_MESSAGE_ZONE \052", 0xC0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0xC4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0xC8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0xCC, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0xD4, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0xD8, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0xDC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0xE0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0xE4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0xE8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0xEC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0xF0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0xF4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0xF8, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_2_x86pae[36] = { /* 6.2 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x20, 0x3C, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x5C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x60, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0x68, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0x70, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0x74, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0x7C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0x80, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0x88, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0x88, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x8C, 0x2C, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0xB8, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0xBC, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0xC4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0xC8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "MessageZone", "ALPC_MESSAGE_ZONE \052", 0xCC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0xD0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0xD4, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0xD8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0xE0, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0xE4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0xE8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0xEC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0xF0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0xF4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0xF8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0xFC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x100, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x104, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_3_x86pae[37] = { /* 6.3 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x20, 0x3C, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x5C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x60, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0x68, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0x70, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0x74, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0x7C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0x80, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0x88, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0x88, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x8C, 0x2C, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0xB8, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0xBC, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0xC4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0xC8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0xCC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0xD0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0xD4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0xDC, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceNo", "LONG", 0xE0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ReferenceNoWait", "PALPC_PORT_REFERENCE_WAIT_BLOCK \052", 0xE4, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0xE8, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0xEC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0xF0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0xF4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0xF8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0xFC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x100, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x104, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x108, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_10_0_x86pae[40] = { /* 10.0..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x20, 0x3C, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x5C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x60, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0x68, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0x70, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0x74, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "DirectQueueLock", "EX_PUSH_LOCK", 0x7C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DirectQueue", "LIST_ENTRY", 0x80, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0x88, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0x8C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0x94, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0x94, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x98, 0x2C, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0xC4, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0xC8, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0xD0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0xD4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0xD8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0xDC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0xE0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0xE8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceNo", "LONG", 0xEC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReferenceNoWait", "PALPC_PORT_REFERENCE_WAIT_BLOCK \052", 0xF0, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0xF4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0xF8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0xFC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x100, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x104, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x108, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x10C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DirectQueueLength", "ULONG", 0x110, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x114, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x118, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_0_sp1_x64[31] = { /* 6.0-sp1..6.0 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SequenceNo", "volatile ULONG", 0x20, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x38, 0x8),
@@ -338,287 +170,68 @@ static const strata_print_member strata_ALPC_PORT_print_6_0_sp1_x64[31] = { /* 6
     STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x140, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "MessageZone", "ALPC_MESSAGE_ZONE \052", 0x148, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x150, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x160, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x168, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x170, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Message", "KALPC_MESSAGE \052", 0x178, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x180, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x184, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x188, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x18C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x190, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_1_x64[33] = { /* 6.1 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x40, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x88, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0x98, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0xA8, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0xB8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0xC8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0xC8, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0xD0, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x118, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0x120, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0x128, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x138, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "MessageZone", "ALPC_MESSAGE_ZONE \052", 0x140, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0x148, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x150, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x158, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x168, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x16C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x170, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x178, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x180, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x188, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x18C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x190, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x194, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x198, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_2_x64[36] = { /* 6.2 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x40, 0x48, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x88, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x90, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0xA0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0xB8, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0xC8, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0xD0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0xE0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0xE0, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0xE8, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0x130, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0x138, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x148, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x150, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "MessageZone", "ALPC_MESSAGE_ZONE \052", 0x158, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0x160, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x168, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x170, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x180, 0x4),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x184, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x188, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x190, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x198, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x1A0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x1A4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x1A8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x1AC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x1B0, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_6_3_x64[37] = { /* 6.3 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x40, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x88, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x90, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0xA0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0xB8, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0xC8, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0xD0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0xE0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0xE0, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0xE8, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0x130, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0x138, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x148, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x150, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0x158, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x160, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x168, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x178, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceNo", "LONG", 0x17C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ReferenceNoWait", "PALPC_PORT_REFERENCE_WAIT_BLOCK \052", 0x180, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x188, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x190, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x198, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x1A0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x1A8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x1AC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x1B0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x1B4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x1B8, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_10_0_x64[40] = { /* 10.0..20348 on x64, 1709..20348 on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x40, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x88, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x90, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0xA0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0xB8, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "DirectQueueLock", "EX_PUSH_LOCK", 0xC8, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DirectQueue", "LIST_ENTRY", 0xD0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0xE0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0xE8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0xF8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0xF8, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x100, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0x148, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0x150, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x160, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x168, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0x170, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x178, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x180, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x190, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceNo", "LONG", 0x194, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReferenceNoWait", "PALPC_PORT_REFERENCE_WAIT_BLOCK \052", 0x198, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x1A0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x1A8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x1B0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x1B8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x1C0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x1C4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x1C8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DirectQueueLength", "ULONG", 0x1CC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x1D0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x1D4, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_11_21H2_x64[40] = { /* 11-21H2..10.0.29530 on x64, 11-21H2..10.0.29530 on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "KQUEUE \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x40, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x88, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x90, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0xA0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0xB8, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "DirectQueueLock", "EX_PUSH_LOCK", 0xC8, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DirectQueue", "LIST_ENTRY", 0xD0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0xE0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0xE8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0xF8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0xF8, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x100, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0x148, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0x150, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x160, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x168, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0x170, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x178, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x180, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x190, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceNo", "LONG", 0x194, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReferenceNoWait", "PALPC_PORT_REFERENCE_WAIT_BLOCK \052", 0x198, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x1A0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x1A8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x1B0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x1B8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x1C0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x1C4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x1C8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DirectQueueLength", "ULONG", 0x1CC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x1D0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x1D4, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_10_0_29531_x64[40] = { /* 10.0.29531.. carried forward on x64, 10.0.29531.. on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PortListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPort", "KQUEUE \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionKey", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionPacketLookaside", "ALPC_COMPLETION_PACKET_LOOKASIDE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_SECURITY_CLIENT_CONTEXT, "StaticSecurity", "SECURITY_CLIENT_CONTEXT", 0x40, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "IncomingQueueLock", "EX_PUSH_LOCK", 0x88, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MainQueue", "LIST_ENTRY", 0x90, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "LargeMessageQueue", "LIST_ENTRY", 0xA0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PendingQueueLock", "EX_PUSH_LOCK", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "PendingQueue", "LIST_ENTRY", 0xB8, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "DirectQueueLock", "EX_PUSH_LOCK", 0xC8, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DirectQueue", "LIST_ENTRY", 0xD0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WaitQueueLock", "EX_PUSH_LOCK", 0xE0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitQueue", "LIST_ENTRY", 0xE8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DummyEvent", "KEVENT \052", 0xF8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Semaphore", "KSEMAPHORE \052", 0xF8, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0xE8, 0x48, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ResourceListLock", "EX_PUSH_LOCK", 0x130, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ResourceListHead", "LIST_ENTRY", 0x138, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x148, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionList", "ALPC_COMPLETION_LIST \052", 0x150, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackObject", "CALLBACK_OBJECT \052", 0x158, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x160, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CanceledQueue", "LIST_ENTRY", 0x168, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x178, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceNo", "LONG", 0x17C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReferenceNoWait", "PALPC_PORT_REFERENCE_WAIT_BLOCK \052", 0x180, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x188, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "TargetQueuePort", "ALPC_PORT \052", 0x1A8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "TargetSequencePort", "ALPC_PORT \052", 0x1B0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CachedMessage", "KALPC_MESSAGE * volatile", 0x1B8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MainQueueLength", "ULONG", 0x1C0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LargeMessageQueueLength", "ULONG", 0x1C4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PendingQueueLength", "ULONG", 0x1C8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DirectQueueLength", "ULONG", 0x1CC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CanceledQueueLength", "ULONG", 0x1D0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitQueueLength", "ULONG", 0x1D4, 0x4),
-};
-static const strata_print_member strata_ALPC_PORT_print_1709_arm64[7] = { /* 1709..10.0.29552 on arm64 */
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x190, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0x100, 0xFFFFFFFF, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x160, 0xFFFFFFFF, 0x0),
     STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x1A0, 0xFFFFFFFF, 0x0),
 };
-static const strata_print_member strata_ALPC_PORT_print_10_0_29553_arm64[7] = { /* 10.0.29553.. carried forward on arm64 */
-    STRATA_PRINT_SCALAR(POINTER, "CommunicationInfo", "ALPC_COMMUNICATION_INFO \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerProcess", "EPROCESS \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "SequenceNo", "volatile LONG", 0x178, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PortContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ALPC_PORT_ATTRIBUTES, "PortAttributes", "ALPC_PORT_ATTRIBUTES", 0xE8, 0xFFFFFFFF, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PortObjectLock", "EX_PUSH_LOCK", 0x148, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_ALPC_PORT_u1, "u1", "ALPC_PORT.u1", 0x188, 0xFFFFFFFF, 0x0),
+static const strata_print_run strata_ALPC_PORT_print_runs[233] = {
+    {0,31,0}, {0,3,0}, {4,11,0xFFFFFFFC}, {16,1,0xFFFFFFF8}, {15,1,0x28}, {17,4,0xFFFFFFFC}, {31,2,0}, {21,1,4},
+    {33,1,0}, {22,3,8}, {34,1,0}, {26,5,8}, {0,3,0}, {4,5,0xFFFFFFFC}, {35,1,0}, {9,1,0}, {11,1,0xFFFFFFF8}, {36,1,0},
+    {10,1,0xC}, {37,1,0}, {12,3,8}, {16,3,4}, {38,1,0}, {19,2,8}, {31,2,0xC}, {21,1,0x10}, {33,1,0xC}, {22,3,0x14},
+    {34,1,0xC}, {26,1,0x14}, {28,1,0x10}, {27,1,0x18}, {29,2,0x14}, {0,3,0}, {4,5,0xFFFFFFFC}, {35,1,0}, {9,1,0},
+    {11,1,0xFFFFFFF8}, {36,1,0}, {10,1,0xC}, {37,1,0}, {12,3,8}, {16,3,4}, {38,1,0}, {19,1,8}, {31,2,8}, {21,1,0xC},
+    {33,1,8}, {39,2,0}, {22,3,0x18}, {34,1,0x10}, {26,1,0x18}, {28,1,0x14}, {27,1,0x1C}, {29,2,0x18}, {0,3,0},
+    {4,5,0xFFFFFFFC}, {35,1,0}, {9,1,0}, {11,1,0xFFFFFFF8}, {36,1,0}, {10,1,0xC}, {41,2,0}, {37,1,0xC}, {12,3,0x14},
+    {16,3,0x10}, {38,1,0xC}, {19,1,0x14}, {31,2,0x14}, {21,1,0x18}, {33,1,0x14}, {39,2,0xC}, {22,3,0x24}, {34,1,0x1C},
+    {26,1,0x24}, {28,1,0x20}, {27,1,0x28}, {43,1,0}, {29,2,0x28}, {44,3,0}, {3,1,0x10}, {47,18,0}, {22,1,0x90},
+    {65,3,0}, {26,5,0xA0}, {44,3,0}, {47,11,0xFFFFFFF8}, {59,1,0xFFFFFFF0}, {58,1,0x40}, {60,4,0xFFFFFFF8}, {68,2,0},
+    {64,1,8}, {33,1,0x94}, {22,1,0x9C}, {65,2,8}, {70,1,0}, {26,5,0xA8}, {44,3,0}, {47,5,0xFFFFFFF8}, {71,1,0},
+    {52,1,0}, {54,1,0xFFFFFFF0}, {72,1,0}, {53,1,0x18}, {73,1,0}, {55,3,0x10}, {59,3,8}, {74,1,0}, {62,2,0x10},
+    {68,2,0x18}, {64,1,0x20}, {33,1,0xAC}, {22,1,0xB4}, {65,2,0x20}, {70,1,0x18}, {26,1,0xC0}, {28,1,0xBC}, {27,1,0xC4},
+    {29,2,0xC0}, {44,3,0}, {47,5,0xFFFFFFF8}, {71,1,0}, {52,1,0}, {54,1,0xFFFFFFF0}, {72,1,0}, {53,1,0x18}, {73,1,0},
+    {55,3,0x10}, {59,3,8}, {74,1,0}, {62,1,0x10}, {68,2,0x10}, {64,1,0x18}, {33,1,0xA4}, {39,1,0x9C}, {75,1,0},
+    {22,1,0xB8}, {65,2,0x28}, {70,1,0x20}, {26,1,0xC8}, {28,1,0xC4}, {27,1,0xCC}, {29,2,0xC8}, {44,3,0},
+    {47,5,0xFFFFFFF8}, {71,1,0}, {52,1,0}, {54,1,0xFFFFFFF0}, {72,1,0}, {53,1,0x18}, {76,2,0}, {73,1,0x18}, {55,3,0x28},
+    {59,3,0x20}, {74,1,0x18}, {62,1,0x28}, {68,2,0x28}, {64,1,0x30}, {33,1,0xBC}, {39,1,0xB4}, {75,1,0x18}, {22,1,0xD0},
+    {65,2,0x40}, {70,1,0x38}, {26,1,0xE0}, {28,1,0xDC}, {27,1,0xE4}, {43,1,0xBC}, {29,2,0xE4}, {44,3,0}, {78,1,0},
+    {48,4,0xFFFFFFF8}, {71,1,0}, {52,1,0}, {54,1,0xFFFFFFF0}, {72,1,0}, {53,1,0x18}, {76,2,0}, {73,1,0x18}, {55,3,0x28},
+    {59,3,0x20}, {74,1,0x18}, {62,1,0x28}, {68,2,0x28}, {64,1,0x30}, {33,1,0xBC}, {39,1,0xB4}, {75,1,0x18}, {22,1,0xD0},
+    {65,2,0x40}, {70,1,0x38}, {26,1,0xE0}, {28,1,0xDC}, {27,1,0xE4}, {43,1,0xBC}, {29,2,0xE4}, {44,3,0}, {78,1,0},
+    {48,4,0xFFFFFFF8}, {71,1,0}, {52,1,0}, {54,1,0xFFFFFFF0}, {72,1,0}, {53,1,0x18}, {76,2,0}, {73,1,0x18}, {55,3,0x28},
+    {59,3,8}, {74,1,0}, {62,1,0x10}, {68,2,0x10}, {64,1,0x18}, {33,1,0xA4}, {39,1,0x9C}, {75,1,0}, {22,1,0xB8},
+    {65,2,0x40}, {70,1,0x38}, {26,1,0xE0}, {28,1,0xDC}, {27,1,0xE4}, {43,1,0xBC}, {29,2,0xE4}, {45,2,0}, {33,1,0xBC},
+    {50,1,0xFFFFFFF8}, {79,3,0}, {45,2,0}, {33,1,0xA4}, {50,1,0xFFFFFFF8}, {79,1,0xFFFFFFE8}, {74,1,0},
+    {81,1,0xFFFFFFE8},
 };
 static const strata_print_layout strata_ALPC_PORT_print_layouts[14] = {
-    { strata_ALPC_PORT_print_6_0_sp1_x86, 31 },
-    { strata_ALPC_PORT_print_6_1_x86, 33 },
-    { strata_ALPC_PORT_print_6_2_x86pae, 36 },
-    { strata_ALPC_PORT_print_6_3_x86pae, 37 },
-    { strata_ALPC_PORT_print_10_0_x86pae, 40 },
-    { strata_ALPC_PORT_print_6_0_sp1_x64, 31 },
-    { strata_ALPC_PORT_print_6_1_x64, 33 },
-    { strata_ALPC_PORT_print_6_2_x64, 36 },
-    { strata_ALPC_PORT_print_6_3_x64, 37 },
-    { strata_ALPC_PORT_print_10_0_x64, 40 },
-    { strata_ALPC_PORT_print_11_21H2_x64, 40 },
-    { strata_ALPC_PORT_print_10_0_29531_x64, 40 },
-    { strata_ALPC_PORT_print_1709_arm64, 7 },
-    { strata_ALPC_PORT_print_10_0_29553_arm64, 7 },
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 0, 1), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 1, 11), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 12, 21), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 33, 22), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 55, 24), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 79, 6), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 85, 12), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 97, 22), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 119, 24), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 143, 26), /* 10.0..20348 on x64, 1709..20348 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 169, 27), /* 11-21H2..10.0.29530 on x64, 11-21H2..10.0.29530 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 196, 27), /* 10.0.29531.. carried forward on x64, 10.0.29531.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 223, 4), /* 1709..10.0.29552 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 227, 6), /* 10.0.29553.. carried forward on arm64 */
 };
 static const strata_print_name strata_ALPC_PORT_print_names[43] = {
     { "PortListEntry", 0x6100000100000000u },
@@ -670,12 +283,7 @@ STRATA_TABLE strata_print_record strata_ALPC_PORT_print_record = {
 };
 #endif
 
-#define strata_ALPC_PORT_print(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT, view_text, v, write, context)
-#define strata_ALPC_PORT_print_json(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PORT, view_json, v, write, context)
-#define strata_ALPC_PORT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ALPC_PORT, v, options, write, context)
-#define strata_ALPC_PORT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ALPC_PORT_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ALPC_PORT_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PORT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ALPC_PORT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ALPC_PORT);
 
 STRATA_C_END
 

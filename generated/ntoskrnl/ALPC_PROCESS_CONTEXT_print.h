@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "EX_PUSH_LOCK_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,19 +22,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ALPC_PROCESS_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_members[6] = {
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "volatile ULONG", 0xC, 0x4),
-};
-static const strata_print_member strata_ALPC_PROCESS_CONTEXT_print_6_0_x64[3] = { /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PagedPoolQuotaCache", "volatile ULONGLONG", 0x18, 0x8),
 };
+static const strata_print_run strata_ALPC_PROCESS_CONTEXT_print_runs[2] = {
+    {0,3,0}, {3,3,0},
+};
 static const strata_print_layout strata_ALPC_PROCESS_CONTEXT_print_layouts[2] = {
-    { strata_ALPC_PROCESS_CONTEXT_print_6_0_x86, 3 },
-    { strata_ALPC_PROCESS_CONTEXT_print_6_0_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_ALPC_PROCESS_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PROCESS_CONTEXT, 1, 1), /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ALPC_PROCESS_CONTEXT_print_names[3] = {
     { "Lock", 0x6100000100000000u },
@@ -46,12 +47,7 @@ STRATA_TABLE strata_print_record strata_ALPC_PROCESS_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_ALPC_PROCESS_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PROCESS_CONTEXT, view_text, v, write, context)
-#define strata_ALPC_PROCESS_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_ALPC_PROCESS_CONTEXT, view_json, v, write, context)
-#define strata_ALPC_PROCESS_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ALPC_PROCESS_CONTEXT, v, options, write, context)
-#define strata_ALPC_PROCESS_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ALPC_PROCESS_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PROCESS_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ALPC_PROCESS_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_ALPC_PROCESS_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ALPC_PROCESS_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ALPC_PROCESS_CONTEXT);
 
 STRATA_C_END
 

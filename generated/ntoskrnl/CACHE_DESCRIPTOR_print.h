@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "PROCESSOR_CACHE_TYPE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,15 +22,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CACHE_DESCRIPTOR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CACHE_DESCRIPTOR_print_6_0_x86[5] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_CACHE_DESCRIPTOR_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Associativity", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LineSize", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "ULONG", 0x4, 0x4),
     { "Type", "PROCESSOR_CACHE_TYPE", STRATA_NULLPTR, &strata_PROCESSOR_CACHE_TYPE_print_values, 0x8, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_CACHE_DESCRIPTOR_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_CACHE_DESCRIPTOR_print_layouts[1] = {
-    { strata_CACHE_DESCRIPTOR_print_6_0_x86, 5 },
+    STRATA_PRINT_LAYOUT(strata_CACHE_DESCRIPTOR, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CACHE_DESCRIPTOR_print_names[5] = {
     { "Level", 0x2000000100000000u },
@@ -44,12 +47,7 @@ STRATA_TABLE strata_print_record strata_CACHE_DESCRIPTOR_print_record = {
 };
 #endif
 
-#define strata_CACHE_DESCRIPTOR_print(v, write, context) STRATA_CALL_PRINT(strata_CACHE_DESCRIPTOR, view_text, v, write, context)
-#define strata_CACHE_DESCRIPTOR_print_json(v, write, context) STRATA_CALL_PRINT(strata_CACHE_DESCRIPTOR, view_json, v, write, context)
-#define strata_CACHE_DESCRIPTOR_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CACHE_DESCRIPTOR, v, options, write, context)
-#define strata_CACHE_DESCRIPTOR_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CACHE_DESCRIPTOR_print_record, bytes, size, target, write, context)
-#define strata_CACHE_DESCRIPTOR_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CACHE_DESCRIPTOR_print_record, bytes, size, target, write, context)
-#define strata_CACHE_DESCRIPTOR_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CACHE_DESCRIPTOR_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CACHE_DESCRIPTOR);
 
 STRATA_C_END
 

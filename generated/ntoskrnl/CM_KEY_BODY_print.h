@@ -12,7 +12,7 @@
 #include "CM_TRANS_PTR_print.h"
 #include "EX_PUSH_LOCK_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CM_KEY_BODY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CM_KEY_BODY_print_5_1_x86[7] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_CM_KEY_BODY_print_members[30] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
@@ -31,227 +31,61 @@ static const strata_print_member strata_CM_KEY_BODY_print_5_1_x86[7] = { /* 5.1.
     STRATA_PRINT_SCALAR(UNSIGNED, "Callers", "ULONG", 0x10, 0x4),
     { "CallerAddress", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0xA, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x3C, 0x8, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_6_0_x86[10] = { /* 6.0-rtm on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "KeyBodyLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_6_0_sp1_x86[9] = { /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
-    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_1607_x86pae[10] = { /* 1607..1703 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
     STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_1709_x86pae[11] = { /* 1709..1909 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x2C, 0x4),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_2004_x86pae[12] = { /* 2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x18, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x18, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x30, 0x4),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_5_2_sp1_x64[5] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_6_0_x64[10] = { /* 6.0-rtm on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x30, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "KeyBodyLock", "EX_PUSH_LOCK", 0x48, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x50, 0x10, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_6_0_sp1_x64[9] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_6_1_x64[10] = { /* 6.1..1511 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
-    STRATA_PRINT_SCALAR(POINTER, "KtmTrans", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_1607_x64[10] = { /* 1607..1703 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
     STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_1709_x64[11] = { /* 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_10_0_17763_5122_x64[12] = { /* 10.0.17763.5122..10.0.18325 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "AccessCheckedLayerHeight", "USHORT", 0x4, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_2004_x64[12] = { /* 2004..22H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x60, 0x4),
-};
-static const strata_print_member strata_CM_KEY_BODY_print_20348_x64[14] = { /* 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x60, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastSearchedIndex", "ULONG", 0x64, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LockedMemoryMdls", "VOID \052", 0x68, 0x8),
 };
-static const strata_print_member strata_CM_KEY_BODY_print_10_0_20348_2110_x64[15] = { /* 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AccessCheckedLayerHeight", "USHORT", 0x4, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "KeyControlBlock", "CM_KEY_CONTROL_BLOCK \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NotifyBlock", "CM_NOTIFY_BLOCK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ProcessID", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "KeyBodyList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flags", "ULONG", 0x30, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "HandleTags", "ULONG", 0x30, 0x4, 16, 16),
-    STRATA_PRINT_PART(strata_CM_TRANS_PTR, "Trans", "CM_TRANS_PTR", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KtmUow", "GUID \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ContextListHead", "LIST_ENTRY", 0x48, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EnumerationResumeContext", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RestrictedAccessMask", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastSearchedIndex", "ULONG", 0x64, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LockedMemoryMdls", "VOID \052", 0x68, 0x8),
+static const strata_print_run strata_CM_KEY_BODY_print_runs[94] = {
+    {0,7,0}, {0,4,0}, {6,1,0xFFFFFFD4}, {7,5,0}, {0,4,0}, {6,1,0xFFFFFFD4}, {7,3,0}, {11,1,0xFFFFFFFC}, {0,4,0},
+    {6,1,0xFFFFFFD4}, {12,2,0}, {8,2,0}, {11,1,0xFFFFFFFC}, {0,4,0}, {6,1,0xFFFFFFD4}, {12,3,0}, {9,1,0},
+    {11,1,0xFFFFFFFC}, {0,4,0}, {6,1,0xFFFFFFD4}, {12,3,0}, {9,1,0}, {11,1,0xFFFFFFFC}, {15,1,0}, {0,4,0},
+    {6,1,0xFFFFFFD4}, {12,3,0}, {9,1,0}, {11,1,0xFFFFFFFC}, {15,2,0}, {0,1,0}, {17,4,0}, {0,1,0}, {17,4,0}, {7,1,0x18},
+    {21,4,0}, {0,1,0}, {17,4,0}, {7,1,0x18}, {21,2,0}, {24,1,0xFFFFFFF8}, {0,1,0}, {17,4,0}, {12,2,0x18}, {21,2,0},
+    {24,1,0xFFFFFFF8}, {0,1,0}, {17,4,0}, {12,2,0x18}, {25,1,0}, {22,1,0}, {24,1,0xFFFFFFF8}, {0,1,0}, {17,4,0},
+    {12,2,0x18}, {25,1,0}, {22,1,0}, {24,1,0xFFFFFFF8}, {26,1,0}, {0,1,0}, {27,1,0}, {17,4,0}, {12,2,0x18}, {25,1,0},
+    {22,1,0}, {24,1,0xFFFFFFF8}, {26,1,0}, {0,1,0}, {17,4,0}, {12,2,0x18}, {25,1,0}, {22,1,0}, {24,1,0xFFFFFFF8},
+    {26,1,0}, {16,1,0x30}, {0,1,0}, {17,4,0}, {12,2,0x18}, {25,1,0}, {22,1,0}, {24,1,0xFFFFFFF8}, {26,1,0}, {16,1,0x30},
+    {28,2,0}, {0,1,0}, {27,1,0}, {17,4,0}, {12,2,0x18}, {25,1,0}, {22,1,0}, {24,1,0xFFFFFFF8}, {26,1,0}, {16,1,0x30},
+    {28,2,0},
 };
 static const strata_print_layout strata_CM_KEY_BODY_print_layouts[17] = {
-    { strata_CM_KEY_BODY_print_5_1_x86, 7 },
-    { strata_CM_KEY_BODY_print_6_0_x86, 10 },
-    { strata_CM_KEY_BODY_print_6_0_sp1_x86, 9 },
-    { strata_CM_KEY_BODY_print_6_1_x86, 10 },
-    { strata_CM_KEY_BODY_print_1607_x86pae, 10 },
-    { strata_CM_KEY_BODY_print_1709_x86pae, 11 },
-    { strata_CM_KEY_BODY_print_2004_x86pae, 12 },
-    { strata_CM_KEY_BODY_print_5_2_sp1_x64, 5 },
-    { strata_CM_KEY_BODY_print_6_0_x64, 10 },
-    { strata_CM_KEY_BODY_print_6_0_sp1_x64, 9 },
-    { strata_CM_KEY_BODY_print_6_1_x64, 10 },
-    { strata_CM_KEY_BODY_print_1607_x64, 10 },
-    { strata_CM_KEY_BODY_print_1709_x64, 11 },
-    { strata_CM_KEY_BODY_print_10_0_17763_5122_x64, 12 },
-    { strata_CM_KEY_BODY_print_2004_x64, 12 },
-    { strata_CM_KEY_BODY_print_20348_x64, 14 },
-    { strata_CM_KEY_BODY_print_10_0_20348_2110_x64, 15 },
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 1, 3), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 4, 4), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 8, 5), /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 13, 5), /* 1607..1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 18, 6), /* 1709..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 24, 6), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 30, 2), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 32, 4), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 36, 5), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 41, 5), /* 6.1..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 46, 6), /* 1607..1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 52, 7), /* 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 59, 8), /* 10.0.17763.5122..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 67, 8), /* 2004..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 75, 9), /* 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 84, 10), /* 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CM_KEY_BODY_print_names[19] = {
     { "Type", 0x2400000100000000u },
@@ -279,12 +113,7 @@ STRATA_TABLE strata_print_record strata_CM_KEY_BODY_print_record = {
 };
 #endif
 
-#define strata_CM_KEY_BODY_print(v, write, context) STRATA_CALL_PRINT(strata_CM_KEY_BODY, view_text, v, write, context)
-#define strata_CM_KEY_BODY_print_json(v, write, context) STRATA_CALL_PRINT(strata_CM_KEY_BODY, view_json, v, write, context)
-#define strata_CM_KEY_BODY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CM_KEY_BODY, v, options, write, context)
-#define strata_CM_KEY_BODY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CM_KEY_BODY_print_record, bytes, size, target, write, context)
-#define strata_CM_KEY_BODY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CM_KEY_BODY_print_record, bytes, size, target, write, context)
-#define strata_CM_KEY_BODY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CM_KEY_BODY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CM_KEY_BODY);
 
 STRATA_C_END
 

@@ -14,7 +14,7 @@
 #include "XMM_SAVE_AREA32_print.h"
 #include "XSAVE_FORMAT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,7 +25,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTEXT_print_5_1_x86[25] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_CONTEXT_print_members[88] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ContextFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Dr0", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Dr1", "ULONG", 0x8, 0x4),
@@ -51,15 +51,12 @@ static const strata_print_member strata_CONTEXT_print_5_1_x86[25] = { /* 5.1..6.
     STRATA_PRINT_SCALAR(UNSIGNED, "Esp", "ULONG", 0xC4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegSs", "ULONG", 0xC8, 0x4),
     { "ExtendedRegisters", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xCC, 0x1, 0x200, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_CONTEXT_print_5_2_sp1_x64[64] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "P1Home", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P2Home", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P3Home", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P4Home", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P5Home", "ULONGLONG", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "P6Home", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContextFlags", "ULONG", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegCs", "USHORT", 0x38, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegDs", "USHORT", 0x3A, 0x2),
@@ -67,7 +64,6 @@ static const strata_print_member strata_CONTEXT_print_5_2_sp1_x64[64] = { /* 5.2
     STRATA_PRINT_SCALAR(UNSIGNED, "SegFs", "USHORT", 0x3E, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegGs", "USHORT", 0x40, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegSs", "USHORT", 0x42, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EFlags", "ULONG", 0x44, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Dr0", "ULONGLONG", 0x48, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Dr1", "ULONGLONG", 0x50, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Dr2", "ULONGLONG", 0x58, 0x8),
@@ -117,77 +113,16 @@ static const strata_print_member strata_CONTEXT_print_5_2_sp1_x64[64] = { /* 5.2
     STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchFromRip", "ULONGLONG", 0x4B8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionToRip", "ULONGLONG", 0x4C0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionFromRip", "ULONGLONG", 0x4C8, 0x8),
-};
-static const strata_print_member strata_CONTEXT_print_6_1_x64[64] = { /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "P1Home", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "P2Home", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "P3Home", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "P4Home", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "P5Home", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "P6Home", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContextFlags", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SegCs", "USHORT", 0x38, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SegDs", "USHORT", 0x3A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SegEs", "USHORT", 0x3C, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SegFs", "USHORT", 0x3E, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SegGs", "USHORT", 0x40, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SegSs", "USHORT", 0x42, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EFlags", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Dr0", "ULONGLONG", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Dr1", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Dr2", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Dr3", "ULONGLONG", 0x60, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Dr6", "ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Dr7", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rax", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rcx", "ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rdx", "ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rbx", "ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rsp", "ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rbp", "ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rsi", "ULONGLONG", 0xA8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rdi", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R8", "ULONGLONG", 0xB8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R9", "ULONGLONG", 0xC0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R10", "ULONGLONG", 0xC8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R11", "ULONGLONG", 0xD0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R12", "ULONGLONG", 0xD8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R13", "ULONGLONG", 0xE0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R14", "ULONGLONG", 0xE8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "R15", "ULONGLONG", 0xF0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Rip", "ULONGLONG", 0xF8, 0x8),
-    STRATA_PRINT_PART(strata_M128A, "Header", "M128A", 0x100, 0x10, 0x2),
-    STRATA_PRINT_PART(strata_M128A, "Legacy", "M128A", 0x120, 0x10, 0x8),
-    STRATA_PRINT_PART(strata_M128A, "Xmm0", "M128A", 0x1A0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm1", "M128A", 0x1B0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm2", "M128A", 0x1C0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm3", "M128A", 0x1D0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm4", "M128A", 0x1E0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm5", "M128A", 0x1F0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm6", "M128A", 0x200, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm7", "M128A", 0x210, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm8", "M128A", 0x220, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm9", "M128A", 0x230, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm10", "M128A", 0x240, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm11", "M128A", 0x250, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm12", "M128A", 0x260, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm13", "M128A", 0x270, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm14", "M128A", 0x280, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "Xmm15", "M128A", 0x290, 0x10, 0x0),
     STRATA_PRINT_PART(strata_XSAVE_FORMAT, "FltSave", "XSAVE_FORMAT", 0x100, 0x200, 0x0),
-    STRATA_PRINT_PART(strata_M128A, "VectorRegister", "M128A", 0x300, 0x10, 0x1A),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VectorControl", "ULONGLONG", 0x4A0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DebugControl", "ULONGLONG", 0x4A8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchToRip", "ULONGLONG", 0x4B0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchFromRip", "ULONGLONG", 0x4B8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionToRip", "ULONGLONG", 0x4C0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionFromRip", "ULONGLONG", 0x4C8, 0x8),
+};
+static const strata_print_run strata_CONTEXT_print_runs[14] = {
+    {0,25,0}, {25,6,0}, {0,1,0x30}, {31,7,0}, {21,1,0xFFFFFF84}, {38,49,0}, {25,6,0}, {0,1,0x30}, {31,7,0},
+    {21,1,0xFFFFFF84}, {38,23,0}, {62,18,0}, {87,1,0}, {80,7,0},
 };
 static const strata_print_layout strata_CONTEXT_print_layouts[3] = {
-    { strata_CONTEXT_print_5_1_x86, 25 },
-    { strata_CONTEXT_print_5_2_sp1_x64, 64 },
-    { strata_CONTEXT_print_6_1_x64, 64 },
+    STRATA_PRINT_LAYOUT(strata_CONTEXT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTEXT, 1, 5), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTEXT, 6, 8), /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
 };
 static const strata_print_name strata_CONTEXT_print_names[75] = {
     { "P1Home", 0x2600000100000000u },
@@ -271,12 +206,7 @@ STRATA_TABLE strata_print_record strata_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_CONTEXT, view_text, v, write, context)
-#define strata_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTEXT, view_json, v, write, context)
-#define strata_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTEXT, v, options, write, context)
-#define strata_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTEXT);
 
 STRATA_C_END
 

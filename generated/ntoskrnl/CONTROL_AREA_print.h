@@ -15,7 +15,7 @@
 #include "MMSECTION_FLAGS_print.h"
 #include "MMSECTION_FLAGS2_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,12 +26,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_CONTROL_AREA_u_print_members[2] = {
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
+static const strata_print_run strata_CONTROL_AREA_u_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_CONTROL_AREA_u_print_layouts[1] = {
-    { strata_CONTROL_AREA_u_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u_print_names[2] = {
     { "Flags", 0x6000000100000000u },
@@ -42,23 +45,21 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_u_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u, view_text, v, write, context)
-#define strata_CONTROL_AREA_u_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u, view_json, v, write, context)
-#define strata_CONTROL_AREA_u_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u, v, options, write, context)
-#define strata_CONTROL_AREA_u_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA_u);
 
 /* ---- CONTROL_AREA.u1.e2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u1_e2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u1_e2_print_6_0_x86[2] = { /* 6.0 on x86, 6.0 on x64 */
+static const strata_print_member strata_CONTROL_AREA_u1_e2_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x2, 0x2),
 };
+static const strata_print_run strata_CONTROL_AREA_u1_e2_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_CONTROL_AREA_u1_e2_print_layouts[1] = {
-    { strata_CONTROL_AREA_u1_e2_print_6_0_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u1_e2, 0, 1), /* 6.0 on x86, 6.0 on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u1_e2_print_names[2] = {
     { "ModifiedWriteCount", 0x2200000100000000u },
@@ -69,27 +70,23 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_e2_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_u1_e2_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u1_e2, view_text, v, write, context)
-#define strata_CONTROL_AREA_u1_e2_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u1_e2, view_json, v, write, context)
-#define strata_CONTROL_AREA_u1_e2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u1_e2, v, options, write, context)
-#define strata_CONTROL_AREA_u1_e2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u1_e2_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u1_e2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u1_e2_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u1_e2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u1_e2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA_u1_e2);
 
 /* ---- CONTROL_AREA.u1 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u1_print_6_0_x86[1] = { /* 6.0 on x86, 6.0 on x64 */
+static const strata_print_member strata_CONTROL_AREA_u1_print_members[3] = {
     STRATA_PRINT_PART(strata_CONTROL_AREA_u1_e2, "e2", "CONTROL_AREA.u1.e2", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_u1_print_10_0_x64[2] = { /* 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS2, "Flags", "MMSECTION_FLAGS2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
+static const strata_print_run strata_CONTROL_AREA_u1_print_runs[2] = {
+    {0,1,0}, {1,2,0},
+};
 static const strata_print_layout strata_CONTROL_AREA_u1_print_layouts[2] = {
-    { strata_CONTROL_AREA_u1_print_6_0_x86, 1 },
-    { strata_CONTROL_AREA_u1_print_10_0_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u1, 0, 1), /* 6.0 on x86, 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u1, 1, 1), /* 10.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u1_print_names[3] = {
     { "e2", 0x6000000100000000u },
@@ -101,18 +98,13 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u1_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_u1_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u1, view_text, v, write, context)
-#define strata_CONTROL_AREA_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u1, view_json, v, write, context)
-#define strata_CONTROL_AREA_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u1, v, options, write, context)
-#define strata_CONTROL_AREA_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u1_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u1_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA_u1);
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u2_e2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_CONTROL_AREA_u2_e2_print_members[41] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
@@ -122,67 +114,22 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x86[9] = { 
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_SUBSECTION_AVL_TABLE \052", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x86pae[9] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 13),
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_AVL_TABLE \052", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x86pae[11] = { /* 6.3 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 12),
     STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x86pae[13] = { /* 10.0..1607 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 9),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 26, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x86pae[13] = { /* 1703..1803 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 17, 1),
     STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
     STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 20, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 21, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 23, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x86pae[15] = { /* 1809 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweSection", "ULONG", 0x4, 0x4, 17, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 18, 1),
     STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 19, 2),
@@ -190,152 +137,40 @@ static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x86pae[15]
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 22, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 25, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1903_x86pae[13] = { /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
     STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 20, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_0_x64[9] = { /* 6.0..6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 14),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap64", "ULONG", 0x4, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_SUBSECTION_AVL_TABLE \052", 0x8, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_2_x64[9] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 13),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SubsectionRoot", "MM_AVL_TABLE \052", 0x8, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_6_3_x64[11] = { /* 6.3 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 12),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_x64[13] = { /* 10.0..1607 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x4, 0x4, 16, 9),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 26, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1703_x64[13] = { /* 1703..1803 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 20, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 21, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 23, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_1809_x64[15] = { /* 1809..10.0.18325 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x4, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AweSection", "ULONG", 0x4, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 19, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 21, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 22, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 25, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64[13] = { /* 10.0.18326..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 20, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SeImageStub", "MI_IMAGE_SECURITY_REFERENCE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_e2_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageRelocationStartBit", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "WritableUserReferences", "volatile LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageRelocationSizeIn64k", "ULONG", 0x4, 0x4, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemImage", "ULONG", 0x4, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CantMove", "ULONG", 0x4, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "StrongCode", "ULONG", 0x4, 0x4, 18, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "BitMap", "ULONG", 0x4, 0x4, 20, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageActive", "ULONG", 0x4, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageBaseOkToReuse", "ULONG", 0x4, 0x4, 23, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSubsections", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_MI_IMAGE_INFO_REF, "ImageInfoRef", "MI_IMAGE_INFO_REF", 0x8, 0x8, 0x0),
 };
+static const strata_print_run strata_CONTROL_AREA_u2_e2_print_runs[71] = {
+    {0,9,0}, {0,4,0}, {9,2,0}, {6,2,0}, {11,1,0}, {0,4,0}, {12,2,0}, {10,1,0}, {6,2,0}, {14,2,0}, {0,4,0}, {16,3,0},
+    {13,1,0}, {10,1,0}, {6,2,0}, {14,2,0}, {0,4,0}, {19,6,0}, {7,1,0}, {14,2,0}, {0,4,0}, {19,1,0}, {25,7,0}, {7,1,0},
+    {14,2,0}, {0,4,0}, {32,2,0}, {21,1,0}, {34,3,0}, {7,1,0}, {14,2,0}, {0,7,0}, {37,2,0}, {0,4,0}, {9,2,0}, {6,1,0},
+    {37,1,0}, {39,1,0}, {0,4,0}, {12,2,0}, {10,1,0}, {6,1,0}, {37,1,0}, {14,2,0}, {0,4,0}, {16,3,0}, {13,1,0}, {10,1,0},
+    {6,1,0}, {37,1,0}, {14,2,0}, {0,4,0}, {19,6,0}, {37,1,0}, {14,2,0}, {0,4,0}, {19,1,0}, {25,7,0}, {37,1,0}, {14,2,0},
+    {0,4,0}, {32,2,0}, {21,1,0}, {34,4,0}, {14,2,0}, {0,4,0}, {32,2,0}, {21,1,0}, {34,3,0}, {15,1,0}, {40,1,0},
+};
 static const strata_print_layout strata_CONTROL_AREA_u2_e2_print_layouts[15] = {
-    { strata_CONTROL_AREA_u2_e2_print_6_0_x86, 9 },
-    { strata_CONTROL_AREA_u2_e2_print_6_2_x86pae, 9 },
-    { strata_CONTROL_AREA_u2_e2_print_6_3_x86pae, 11 },
-    { strata_CONTROL_AREA_u2_e2_print_10_0_x86pae, 13 },
-    { strata_CONTROL_AREA_u2_e2_print_1703_x86pae, 13 },
-    { strata_CONTROL_AREA_u2_e2_print_1809_x86pae, 15 },
-    { strata_CONTROL_AREA_u2_e2_print_1903_x86pae, 13 },
-    { strata_CONTROL_AREA_u2_e2_print_6_0_x64, 9 },
-    { strata_CONTROL_AREA_u2_e2_print_6_2_x64, 9 },
-    { strata_CONTROL_AREA_u2_e2_print_6_3_x64, 11 },
-    { strata_CONTROL_AREA_u2_e2_print_10_0_x64, 13 },
-    { strata_CONTROL_AREA_u2_e2_print_1703_x64, 13 },
-    { strata_CONTROL_AREA_u2_e2_print_1809_x64, 15 },
-    { strata_CONTROL_AREA_u2_e2_print_10_0_18326_x64, 13 },
-    { strata_CONTROL_AREA_u2_e2_print_11_24H2_x64, 12 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 1, 4), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 5, 5), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 10, 6), /* 10.0..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 16, 4), /* 1703..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 20, 5), /* 1809 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 25, 6), /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 31, 2), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 33, 5), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 38, 6), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 44, 7), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 51, 4), /* 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 55, 5), /* 1809..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 60, 5), /* 10.0.18326..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 65, 6), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u2_e2_print_names[19] = {
     { "ImageRelocationStartBit", 0x2400000100000000u },
@@ -363,26 +198,22 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_e2_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_u2_e2_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u2_e2, view_text, v, write, context)
-#define strata_CONTROL_AREA_u2_e2_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u2_e2, view_json, v, write, context)
-#define strata_CONTROL_AREA_u2_e2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u2_e2, v, options, write, context)
-#define strata_CONTROL_AREA_u2_e2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u2_e2_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u2_e2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u2_e2_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u2_e2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u2_e2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA_u2_e2);
 
 /* ---- CONTROL_AREA.u2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u2_print_6_0_x86[1] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_CONTROL_AREA_u2_print_members[2] = {
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2_e2, "e2", "CONTROL_AREA.u2.e2", 0x0, 0xC, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_u2_print_6_0_x64[1] = { /* 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2_e2, "e2", "CONTROL_AREA.u2.e2", 0x0, 0x10, 0x0),
 };
+static const strata_print_run strata_CONTROL_AREA_u2_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_CONTROL_AREA_u2_print_layouts[2] = {
-    { strata_CONTROL_AREA_u2_print_6_0_x86, 1 },
-    { strata_CONTROL_AREA_u2_print_6_0_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2, 1, 1), /* 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u2_print_names[1] = {
     { "e2", 0x6100000100000000u },
@@ -392,51 +223,35 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u2_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_u2_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u2, view_text, v, write, context)
-#define strata_CONTROL_AREA_u2_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u2, view_json, v, write, context)
-#define strata_CONTROL_AREA_u2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u2, v, options, write, context)
-#define strata_CONTROL_AREA_u2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u2_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u2_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA_u2);
 
 /* ---- CONTROL_AREA.u3 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_u3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x86pae[3] = { /* 1607 on x86pae */
+static const strata_print_member strata_CONTROL_AREA_u3_print_members[12] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONG", 0x0, 0x4, 0, 29),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
-};
-static const strata_print_member strata_CONTROL_AREA_u3_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONG", 0x0, 0x4, 0, 29),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 3),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONG", 0x0, 0x4, 0, 20),
-};
-static const strata_print_member strata_CONTROL_AREA_u3_print_1607_x64[3] = { /* 1607 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 0, 61),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 3),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareImage", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_u3_print_1703_x64[4] = { /* 1703..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 0, 61),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 3),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONGLONG", 0x0, 0x8, 0, 36),
-};
-static const strata_print_member strata_CONTROL_AREA_u3_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "IoAttributionContext", "ULONGLONG", 0x0, 0x8, 3, 61),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImageCrossPartitionCharge", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "CommittedPageCount", "ULONGLONG", 0x0, 0x8, 0, 36),
+};
+static const strata_print_run strata_CONTROL_AREA_u3_print_runs[7] = {
+    {0,3,0}, {1,4,0}, {5,3,0}, {5,2,0}, {8,2,0}, {10,2,0}, {8,2,0},
 };
 static const strata_print_layout strata_CONTROL_AREA_u3_print_layouts[5] = {
-    { strata_CONTROL_AREA_u3_print_1607_x86pae, 3 },
-    { strata_CONTROL_AREA_u3_print_1703_x86pae, 4 },
-    { strata_CONTROL_AREA_u3_print_1607_x64, 3 },
-    { strata_CONTROL_AREA_u3_print_1703_x64, 4 },
-    { strata_CONTROL_AREA_u3_print_11_24H2_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u3, 0, 1), /* 1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u3, 1, 1), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u3, 2, 1), /* 1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u3, 3, 2), /* 1703..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u3, 5, 2), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u3_print_names[5] = {
     { "SpareImage", 0x2700000100000000u },
@@ -450,18 +265,13 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_u3_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_u3_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u3, view_text, v, write, context)
-#define strata_CONTROL_AREA_u3_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA_u3, view_json, v, write, context)
-#define strata_CONTROL_AREA_u3_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA_u3, v, options, write, context)
-#define strata_CONTROL_AREA_u3_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_u3_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u3_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_u3_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_u3_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_u3_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA_u3);
 
 /* ---- CONTROL_AREA ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_CONTROL_AREA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_CONTROL_AREA_print_5_1_x86[13] = { /* 5.1 on x86 */
+static const strata_print_member strata_CONTROL_AREA_print_members[51] = {
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
@@ -475,31 +285,9 @@ static const strata_print_member strata_CONTROL_AREA_print_5_1_x86[13] = { /* 5.
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "EVENT_COUNTER \052", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x2C, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "USHORT", 0x2E, 0x2),
-};
-static const strata_print_member strata_CONTROL_AREA_print_5_2_x86[14] = { /* 5.2 on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "FilePointer", "FILE_OBJECT \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "EVENT_COUNTER \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x2C, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x2E, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "WritableUserReferences", "ULONG", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "QuadwordPad", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_0_x86[14] = { /* 6.0-rtm on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
@@ -507,302 +295,78 @@ static const strata_print_member strata_CONTROL_AREA_print_6_0_x86[14] = { /* 6.
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_EVENT \052", 0x30, 0x4),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_0_sp1_x86[14] = { /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x20, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x30, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_1_x86[16] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x30, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x40, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x48, 0x8, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_2_x86pae[14] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x24, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x30, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x34, 0xC, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_3_x86pae[14] = { /* 6.3..1511 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x2C, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x30, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x48, 0x4, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_1607_x86pae[15] = { /* 1607..1803 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x2C, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x30, 0xC, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x3C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x48, 0x4, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_1809_x86pae[16] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x2C, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x30, 0xC, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x3C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x48, 0x4, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_5_2_sp1_x64[13] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSystemCacheViews", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x2C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FilePointer", "FILE_OBJECT \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "EVENT_COUNTER \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "USHORT", 0x40, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "USHORT", 0x42, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WritableUserReferences", "ULONG", 0x44, 0x4),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_0_x64[14] = { /* 6.0-rtm on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x28, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x2C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x3C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_EVENT \052", 0x40, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x48, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x58, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_0_sp1_x64[14] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x68, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_1_x64[16] = { /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitingForDeletion", "MI_SECTION_CREATION_GATE \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "LockedPages", "volatile LONGLONG", 0x68, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x70, 0x10, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_1_7601_24540_x64[16] = { /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DereferenceList", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingFrame", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x70, 0x10, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_2_x64[14] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
-};
-static const strata_print_member strata_CONTROL_AREA_print_6_3_x64[14] = { /* 6.3 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x70, 0x8, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_10_0_x64[15] = { /* 10.0..1511 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x70, 0x8, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_1607_x64[16] = { /* 1607..1803 on x64, 1709..1803 on x64la57 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x68, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
-};
-static const strata_print_member strata_CONTROL_AREA_print_1809_x64[17] = { /* 1809..10.0.26100 and carried forward on x64, 1809.. on x64la57 */
-    STRATA_PRINT_SCALAR(POINTER, "Segment", "SEGMENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSectionReferences", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfPfnReferences", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMappedViews", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfUserReferences", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u, "u", "CONTROL_AREA.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u1, "u1", "CONTROL_AREA.u1", 0x3C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_FAST_REF, "FilePointer", "EX_FAST_REF", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u2, "u2", "CONTROL_AREA.u2", 0x58, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x68, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
 };
-static const strata_print_member strata_CONTROL_AREA_print_1709_arm64[2] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ControlAreaLock", "volatile LONG", 0x48, 0x4),
+static const strata_print_run strata_CONTROL_AREA_print_runs[177] = {
+    {0,13,0}, {0,5,0}, {13,1,0}, {7,5,0}, {6,1,0x14}, {14,2,0}, {0,5,0}, {7,2,0xFFFFFFFC}, {16,7,0}, {0,5,0},
+    {7,2,0xFFFFFFFC}, {16,4,0}, {23,1,0}, {21,2,0}, {0,5,0}, {7,2,0xFFFFFFFC}, {24,1,0}, {17,2,0}, {25,1,0}, {19,1,0},
+    {23,1,0}, {21,2,0}, {26,1,0}, {0,1,0}, {27,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {24,1,0}, {17,2,0}, {25,1,0}, {28,1,0},
+    {21,1,0}, {29,1,0}, {0,1,0}, {27,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC}, {25,1,0xFFFFFFFC},
+    {28,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC}, {29,2,0}, {0,1,0}, {27,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC},
+    {25,1,0xFFFFFFFC}, {28,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC}, {30,1,0xFFFFFFF4}, {29,1,0}, {31,1,0}, {0,1,0}, {27,1,0},
+    {32,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC}, {25,1,0xFFFFFFFC}, {28,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC},
+    {30,1,0xFFFFFFF4}, {29,1,0}, {31,1,0}, {33,2,0}, {2,3,0xC}, {13,1,0xC}, {7,2,0xC}, {35,2,0}, {11,1,0x14},
+    {6,1,0x28}, {14,1,0x14}, {33,2,0}, {2,3,0xC}, {7,2,8}, {16,1,0xC}, {37,1,0}, {18,2,0x10}, {38,2,0}, {22,1,0x18},
+    {33,2,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,2,0x20}, {44,1,0}, {39,1,0x10}, {22,1,0x28}, {33,2,0},
+    {40,4,0}, {8,1,0x18}, {24,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {19,1,0x20}, {44,1,0}, {39,1,0x10},
+    {22,1,0x28}, {45,1,0}, {33,2,0}, {40,4,0}, {8,1,0x18}, {24,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20},
+    {19,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {45,1,0}, {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18}, {24,1,0x1C},
+    {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18},
+    {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {48,1,0}, {33,1,0}, {47,1,0}, {40,4,0},
+    {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {48,1,0},
+    {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10},
+    {48,1,0xFFFFFFF8}, {29,1,0x30}, {49,1,0}, {33,1,0}, {47,1,0}, {50,1,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C},
+    {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {48,1,0xFFFFFFF8}, {29,1,0x30}, {49,1,0}, {47,1,0},
+    {18,1,0x20},
 };
 static const strata_print_layout strata_CONTROL_AREA_print_layouts[20] = {
-    { strata_CONTROL_AREA_print_5_1_x86, 13 },
-    { strata_CONTROL_AREA_print_5_2_x86, 14 },
-    { strata_CONTROL_AREA_print_6_0_x86, 14 },
-    { strata_CONTROL_AREA_print_6_0_sp1_x86, 14 },
-    { strata_CONTROL_AREA_print_6_1_x86, 16 },
-    { strata_CONTROL_AREA_print_6_2_x86pae, 14 },
-    { strata_CONTROL_AREA_print_6_3_x86pae, 14 },
-    { strata_CONTROL_AREA_print_1607_x86pae, 15 },
-    { strata_CONTROL_AREA_print_1809_x86pae, 16 },
-    { strata_CONTROL_AREA_print_5_2_sp1_x64, 13 },
-    { strata_CONTROL_AREA_print_6_0_x64, 14 },
-    { strata_CONTROL_AREA_print_6_0_sp1_x64, 14 },
-    { strata_CONTROL_AREA_print_6_1_x64, 16 },
-    { strata_CONTROL_AREA_print_6_1_7601_24540_x64, 16 },
-    { strata_CONTROL_AREA_print_6_2_x64, 14 },
-    { strata_CONTROL_AREA_print_6_3_x64, 14 },
-    { strata_CONTROL_AREA_print_10_0_x64, 15 },
-    { strata_CONTROL_AREA_print_1607_x64, 16 },
-    { strata_CONTROL_AREA_print_1809_x64, 17 },
-    { strata_CONTROL_AREA_print_1709_arm64, 2 },
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 1, 5), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 6, 3), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 9, 5), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 14, 9), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 23, 10), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 33, 9), /* 6.3..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 42, 11), /* 1607..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 53, 12), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 65, 8), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 73, 8), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 81, 9), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 90, 12), /* 6.1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 102, 12), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 114, 11), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 125, 11), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 136, 12), /* 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 148, 13), /* 1607..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 161, 14), /* 1809..10.0.26100 and carried forward on x64, 1809.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 175, 2), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_CONTROL_AREA_print_names[26] = {
     { "Segment", 0x2700000100000000u },
@@ -837,12 +401,7 @@ STRATA_TABLE strata_print_record strata_CONTROL_AREA_print_record = {
 };
 #endif
 
-#define strata_CONTROL_AREA_print(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA, view_text, v, write, context)
-#define strata_CONTROL_AREA_print_json(v, write, context) STRATA_CALL_PRINT(strata_CONTROL_AREA, view_json, v, write, context)
-#define strata_CONTROL_AREA_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_CONTROL_AREA, v, options, write, context)
-#define strata_CONTROL_AREA_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_CONTROL_AREA_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_CONTROL_AREA_print_record, bytes, size, target, write, context)
-#define strata_CONTROL_AREA_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_CONTROL_AREA_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_CONTROL_AREA);
 
 STRATA_C_END
 

@@ -14,7 +14,7 @@
 #include "KEVENT_print.h"
 #include "WAIT_CONTEXT_BLOCK_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,17 +25,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_Queue_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DEVICE_OBJECT_Queue_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_DEVICE_OBJECT_Queue_print_members[4] = {
     STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x28, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_DEVICE_OBJECT_Queue_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_WAIT_CONTEXT_BLOCK, "Wcb", "WAIT_CONTEXT_BLOCK", 0x0, 0x48, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
 };
+static const strata_print_run strata_DEVICE_OBJECT_Queue_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_DEVICE_OBJECT_Queue_print_layouts[2] = {
-    { strata_DEVICE_OBJECT_Queue_print_5_1_x86, 2 },
-    { strata_DEVICE_OBJECT_Queue_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT_Queue, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT_Queue, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DEVICE_OBJECT_Queue_print_names[2] = {
     { "Wcb", 0x6100000100000000u },
@@ -46,18 +47,13 @@ STRATA_TABLE strata_print_record strata_DEVICE_OBJECT_Queue_print_record = {
 };
 #endif
 
-#define strata_DEVICE_OBJECT_Queue_print(v, write, context) STRATA_CALL_PRINT(strata_DEVICE_OBJECT_Queue, view_text, v, write, context)
-#define strata_DEVICE_OBJECT_Queue_print_json(v, write, context) STRATA_CALL_PRINT(strata_DEVICE_OBJECT_Queue, view_json, v, write, context)
-#define strata_DEVICE_OBJECT_Queue_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_DEVICE_OBJECT_Queue, v, options, write, context)
-#define strata_DEVICE_OBJECT_Queue_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_DEVICE_OBJECT_Queue_print_record, bytes, size, target, write, context)
-#define strata_DEVICE_OBJECT_Queue_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_DEVICE_OBJECT_Queue_print_record, bytes, size, target, write, context)
-#define strata_DEVICE_OBJECT_Queue_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_DEVICE_OBJECT_Queue_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_DEVICE_OBJECT_Queue);
 
 /* ---- DEVICE_OBJECT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DEVICE_OBJECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DEVICE_OBJECT_print_5_1_x86[25] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_DEVICE_OBJECT_print_members[40] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x4, 0x4),
@@ -83,38 +79,29 @@ static const strata_print_member strata_DEVICE_OBJECT_print_5_1_x86[25] = { /* 5
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare1", "USHORT", 0xAE, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObjectExtension", "DEVOBJ_EXTENSION \052", 0xB0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Reserved", "VOID \052", 0xB4, 0x4),
-};
-static const strata_print_member strata_DEVICE_OBJECT_print_5_2_sp1_x64[26] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DriverObject", "DRIVER_OBJECT \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NextDevice", "DEVICE_OBJECT \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "AttachedDevice", "DEVICE_OBJECT \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "IRP \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Timer", "IO_TIMER \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Characteristics", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Vpb", "VPB \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeviceExtension", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeviceType", "ULONG", 0x48, 0x4),
-    { "StackSize", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x4C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_PART(strata_DEVICE_OBJECT_Queue, "Queue", "DEVICE_OBJECT.Queue", 0x50, 0x48, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AlignmentRequirement", "ULONG", 0x98, 0x4),
     STRATA_PRINT_PART(strata_KDEVICE_QUEUE, "DeviceQueue", "KDEVICE_QUEUE", 0xA0, 0x28, 0x0),
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0xC8, 0x40, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveThreadCount", "ULONG", 0x108, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x110, 0x8),
     STRATA_PRINT_PART(strata_KEVENT, "DeviceLock", "KEVENT", 0x118, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SectorSize", "USHORT", 0x130, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Spare1", "USHORT", 0x132, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObjectExtension", "DEVOBJ_EXTENSION \052", 0x138, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Reserved", "VOID \052", 0x140, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x148, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_DEVICE_OBJECT_print_runs[13] = {
+    {0,25,0}, {0,3,0}, {25,5,0}, {8,2,0x14}, {30,2,0}, {12,2,0x1C}, {32,1,0}, {15,1,0x3C}, {33,2,0}, {18,1,0x74},
+    {35,2,0}, {21,2,0x84}, {37,3,0},
+};
 static const strata_print_layout strata_DEVICE_OBJECT_print_layouts[2] = {
-    { strata_DEVICE_OBJECT_print_5_1_x86, 25 },
-    { strata_DEVICE_OBJECT_print_5_2_sp1_x64, 26 },
+    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT, 1, 12), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DEVICE_OBJECT_print_names[25] = {
     { "Type", 0x2A00000100000000u },
@@ -148,12 +135,7 @@ STRATA_TABLE strata_print_record strata_DEVICE_OBJECT_print_record = {
 };
 #endif
 
-#define strata_DEVICE_OBJECT_print(v, write, context) STRATA_CALL_PRINT(strata_DEVICE_OBJECT, view_text, v, write, context)
-#define strata_DEVICE_OBJECT_print_json(v, write, context) STRATA_CALL_PRINT(strata_DEVICE_OBJECT, view_json, v, write, context)
-#define strata_DEVICE_OBJECT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_DEVICE_OBJECT, v, options, write, context)
-#define strata_DEVICE_OBJECT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_DEVICE_OBJECT_print_record, bytes, size, target, write, context)
-#define strata_DEVICE_OBJECT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_DEVICE_OBJECT_print_record, bytes, size, target, write, context)
-#define strata_DEVICE_OBJECT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_DEVICE_OBJECT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_DEVICE_OBJECT);
 
 STRATA_C_END
 

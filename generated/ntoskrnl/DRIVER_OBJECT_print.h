@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_DRIVER_OBJECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_DRIVER_OBJECT_print_5_1_x86[15] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_DRIVER_OBJECT_print_members[26] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x4, 0x4),
@@ -37,14 +37,8 @@ static const strata_print_member strata_DRIVER_OBJECT_print_5_1_x86[15] = { /* 5
     STRATA_PRINT_SCALAR(POINTER, "DriverStartIo", "VOID (*)(DEVICE_OBJECT *, IRP *)", 0x30, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DriverUnload", "VOID (*)(DRIVER_OBJECT *)", 0x34, 0x4),
     { "MajorFunction", "LONG (*)(DEVICE_OBJECT *, IRP *)", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x1C, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_DRIVER_OBJECT_print_5_2_sp1_x64[15] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DriverStart", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DriverSize", "ULONG", 0x20, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DriverSection", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DriverExtension", "DRIVER_EXTENSION \052", 0x30, 0x8),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "DriverName", "UNICODE_STRING", 0x38, 0x10, 0x0),
@@ -55,9 +49,12 @@ static const strata_print_member strata_DRIVER_OBJECT_print_5_2_sp1_x64[15] = { 
     STRATA_PRINT_SCALAR(POINTER, "DriverUnload", "VOID (*)(DRIVER_OBJECT *)", 0x68, 0x8),
     { "MajorFunction", "LONG (*)(DEVICE_OBJECT *, IRP *)", STRATA_NULLPTR, STRATA_NULLPTR, 0x70, 0x8, 0x1C, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_DRIVER_OBJECT_print_runs[7] = {
+    {0,15,0}, {0,2,0}, {15,1,0}, {3,1,8}, {16,1,0}, {5,1,0x10}, {17,9,0},
+};
 static const strata_print_layout strata_DRIVER_OBJECT_print_layouts[2] = {
-    { strata_DRIVER_OBJECT_print_5_1_x86, 15 },
-    { strata_DRIVER_OBJECT_print_5_2_sp1_x64, 15 },
+    STRATA_PRINT_LAYOUT(strata_DRIVER_OBJECT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DRIVER_OBJECT, 1, 6), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DRIVER_OBJECT_print_names[15] = {
     { "Type", 0x2A00000100000000u },
@@ -81,12 +78,7 @@ STRATA_TABLE strata_print_record strata_DRIVER_OBJECT_print_record = {
 };
 #endif
 
-#define strata_DRIVER_OBJECT_print(v, write, context) STRATA_CALL_PRINT(strata_DRIVER_OBJECT, view_text, v, write, context)
-#define strata_DRIVER_OBJECT_print_json(v, write, context) STRATA_CALL_PRINT(strata_DRIVER_OBJECT, view_json, v, write, context)
-#define strata_DRIVER_OBJECT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_DRIVER_OBJECT, v, options, write, context)
-#define strata_DRIVER_OBJECT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_DRIVER_OBJECT_print_record, bytes, size, target, write, context)
-#define strata_DRIVER_OBJECT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_DRIVER_OBJECT_print_record, bytes, size, target, write, context)
-#define strata_DRIVER_OBJECT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_DRIVER_OBJECT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_DRIVER_OBJECT);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "KWAIT_CHAIN_print.h"
 #include "OWNER_ENTRY_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ERESOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ERESOURCE_print_5_1_x86[13] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_ERESOURCE_print_members[38] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
@@ -37,199 +37,55 @@ static const strata_print_member strata_ERESOURCE_print_5_1_x86[13] = { /* 5.1..
     STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_6_0_x86[14] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x14, 0x4),
     STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x18, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x24, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_6_2_x86pae[16] = { /* 6.2..6.3 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0xE, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0xF, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x18, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_10_0_x86pae[16] = { /* 10.0..1607 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0xE, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0xE, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0xF, 0x1),
     STRATA_PRINT_PART(strata_KWAIT_CHAIN, "SharedWaiters", "KWAIT_CHAIN", 0x10, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x18, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_1703_x86pae[16] = { /* 1703..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0xE, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0xF, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x18, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_ERESOURCE_print_5_2_sp1_x64[13] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
     STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerThreads", "OWNER_ENTRY", 0x30, 0x10, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "USHORT", 0x54, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "USHORT", 0x56, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONGLONG", 0x58, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONGLONG", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_6_0_x64[15] = { /* 6.0..6.1 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
     STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Reserved2", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONGLONG", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_6_2_x64[17] = { /* 6.2..6.3 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "KSEMAPHORE \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Reserved2", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONGLONG", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_10_0_x64[17] = { /* 10.0..1607 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
     STRATA_PRINT_PART(strata_KWAIT_CHAIN, "SharedWaiters", "KWAIT_CHAIN", 0x20, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "KEVENT \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Reserved2", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONGLONG", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_1703_x64[17] = { /* 1703..11-23H2 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Reserved2", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONGLONG", 0x60, 0x8),
-};
-static const strata_print_member strata_ERESOURCE_print_11_24H2_x64[19] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SystemResourcesList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerTable", "OWNER_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ActiveCount", "SHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedLowFlags", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaiterPriority", "UCHAR", 0x1B, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "SharedWaiters", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExclusiveWaiters", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_OWNER_ENTRY, "OwnerEntry", "OWNER_ENTRY", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActiveEntries", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ContentionCount", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfSharedWaiters", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfExclusiveWaiters", "ULONG", 0x4C, 0x4),
     { "MiscFlags", "volatile CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     { "Reserved1", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ResourceTimeoutCount", "ULONG", 0x54, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Address", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpinLock", "ULONGLONG", 0x60, 0x8),
+};
+static const strata_print_run strata_ERESOURCE_print_runs[82] = {
+    {0,13,0}, {0,6,0}, {13,2,0}, {7,1,0xFFFFFFFC}, {15,2,0}, {10,3,0}, {0,4,0}, {17,2,0}, {4,2,0}, {13,2,0},
+    {7,1,0xFFFFFFFC}, {15,2,0}, {10,3,0}, {0,4,0}, {17,3,0}, {5,1,0}, {13,2,0}, {7,1,0xFFFFFFFC}, {15,2,0}, {10,3,0},
+    {0,4,0}, {17,2,0}, {20,2,0}, {13,2,0}, {7,1,0xFFFFFFFC}, {15,2,0}, {10,3,0}, {22,2,0}, {2,2,0xC}, {24,3,0},
+    {7,3,0x28}, {27,3,0}, {22,2,0}, {2,2,0xC}, {24,2,0}, {30,1,0}, {14,1,0x20}, {7,1,0x1C}, {15,2,0x20}, {31,1,0},
+    {27,3,0}, {22,2,0}, {2,2,0xC}, {17,2,0xC}, {24,2,0}, {30,1,0}, {14,1,0x20}, {7,1,0x1C}, {15,2,0x20}, {31,1,0},
+    {27,3,0}, {22,2,0}, {2,2,0xC}, {17,2,0xC}, {32,1,0}, {25,1,0}, {30,1,0}, {14,1,0x20}, {7,1,0x1C}, {15,2,0x20},
+    {31,1,0}, {27,3,0}, {22,2,0}, {2,2,0xC}, {17,2,0xC}, {33,2,0}, {30,1,0}, {14,1,0x20}, {7,1,0x1C}, {15,2,0x20},
+    {31,1,0}, {27,3,0}, {22,2,0}, {2,2,0xC}, {17,2,0xC}, {33,2,0}, {30,1,0}, {14,1,0x20}, {7,1,0x1C}, {15,2,0x20},
+    {35,3,0}, {27,3,0},
 };
 static const strata_print_layout strata_ERESOURCE_print_layouts[11] = {
-    { strata_ERESOURCE_print_5_1_x86, 13 },
-    { strata_ERESOURCE_print_6_0_x86, 14 },
-    { strata_ERESOURCE_print_6_2_x86pae, 16 },
-    { strata_ERESOURCE_print_10_0_x86pae, 16 },
-    { strata_ERESOURCE_print_1703_x86pae, 16 },
-    { strata_ERESOURCE_print_5_2_sp1_x64, 13 },
-    { strata_ERESOURCE_print_6_0_x64, 15 },
-    { strata_ERESOURCE_print_6_2_x64, 17 },
-    { strata_ERESOURCE_print_10_0_x64, 17 },
-    { strata_ERESOURCE_print_1703_x64, 17 },
-    { strata_ERESOURCE_print_11_24H2_x64, 19 },
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 1, 5), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 6, 7), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 13, 7), /* 10.0..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 20, 7), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 27, 5), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 32, 9), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 41, 10), /* 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 51, 11), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 62, 10), /* 1703..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 72, 10), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ERESOURCE_print_names[21] = {
     { "SystemResourcesList", 0x6100000100000000u },
@@ -259,12 +115,7 @@ STRATA_TABLE strata_print_record strata_ERESOURCE_print_record = {
 };
 #endif
 
-#define strata_ERESOURCE_print(v, write, context) STRATA_CALL_PRINT(strata_ERESOURCE, view_text, v, write, context)
-#define strata_ERESOURCE_print_json(v, write, context) STRATA_CALL_PRINT(strata_ERESOURCE, view_json, v, write, context)
-#define strata_ERESOURCE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ERESOURCE, v, options, write, context)
-#define strata_ERESOURCE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ERESOURCE_print_record, bytes, size, target, write, context)
-#define strata_ERESOURCE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ERESOURCE_print_record, bytes, size, target, write, context)
-#define strata_ERESOURCE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ERESOURCE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ERESOURCE);
 
 STRATA_C_END
 

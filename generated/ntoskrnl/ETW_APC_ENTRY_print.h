@@ -12,7 +12,7 @@
 #include "KAPC_print.h"
 #include "SLIST_ENTRY_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,18 +23,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_APC_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_APC_ENTRY_print_1709_x86pae[2] = { /* 1709..2004 and carried forward on x86pae */
+static const strata_print_member strata_ETW_APC_ENTRY_print_members[5] = {
     STRATA_PRINT_PART(strata_KAPC, "Apc", "KAPC", 0x0, 0x30, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SListEntry", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_ETW_APC_ENTRY_print_1709_x64[3] = { /* 1709..22H2 on x64 */
     STRATA_PRINT_PART(strata_KAPC, "Apc", "KAPC", 0x0, 0x58, 0x0),
     STRATA_PRINT_PART(strata_SLIST_ENTRY, "SListEntry", "SLIST_ENTRY", 0x0, 0x10, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_ETW_APC_ENTRY_print_runs[2] = {
+    {0,2,0}, {2,3,0},
+};
 static const strata_print_layout strata_ETW_APC_ENTRY_print_layouts[2] = {
-    { strata_ETW_APC_ENTRY_print_1709_x86pae, 2 },
-    { strata_ETW_APC_ENTRY_print_1709_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_ETW_APC_ENTRY, 0, 1), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_APC_ENTRY, 1, 1), /* 1709..22H2 on x64 */
 };
 static const strata_print_name strata_ETW_APC_ENTRY_print_names[2] = {
     { "Apc", 0x6100000100000000u },
@@ -45,12 +46,7 @@ STRATA_TABLE strata_print_record strata_ETW_APC_ENTRY_print_record = {
 };
 #endif
 
-#define strata_ETW_APC_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_APC_ENTRY, view_text, v, write, context)
-#define strata_ETW_APC_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_APC_ENTRY, view_json, v, write, context)
-#define strata_ETW_APC_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_APC_ENTRY, v, options, write, context)
-#define strata_ETW_APC_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_APC_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_ETW_APC_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_APC_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_ETW_APC_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_APC_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_APC_ENTRY);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "KDPC_print.h"
 #include "SLIST_HEADER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_APC_POOL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_APC_POOL_print_11_24H2_x64[18] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_ETW_APC_POOL_print_members[18] = {
     STRATA_PRINT_SCALAR(POINTER, "LoggerContext", "WMI_LOGGER_CONTEXT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcSpinLock", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcGlobalListHead", "SLIST_HEADER", 0x10, 0x10, 0x0),
@@ -43,8 +43,11 @@ static const strata_print_member strata_ETW_APC_POOL_print_11_24H2_x64[18] = { /
     STRATA_PRINT_SCALAR(SIGNED, "MaxOutstandingApcCount", "LONG", 0xB4, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xB8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_ETW_APC_POOL_print_runs[1] = {
+    {0,18,0},
+};
 static const strata_print_layout strata_ETW_APC_POOL_print_layouts[1] = {
-    { strata_ETW_APC_POOL_print_11_24H2_x64, 18 },
+    STRATA_PRINT_LAYOUT(strata_ETW_APC_POOL, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_APC_POOL_print_names[17] = {
     { "LoggerContext", 0x2600000100000000u },
@@ -70,12 +73,7 @@ STRATA_TABLE strata_print_record strata_ETW_APC_POOL_print_record = {
 };
 #endif
 
-#define strata_ETW_APC_POOL_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_APC_POOL, view_text, v, write, context)
-#define strata_ETW_APC_POOL_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_APC_POOL, view_json, v, write, context)
-#define strata_ETW_APC_POOL_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_APC_POOL, v, options, write, context)
-#define strata_ETW_APC_POOL_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_APC_POOL_print_record, bytes, size, target, write, context)
-#define strata_ETW_APC_POOL_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_APC_POOL_print_record, bytes, size, target, write, context)
-#define strata_ETW_APC_POOL_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_APC_POOL_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_APC_POOL);
 
 STRATA_C_END
 

@@ -14,7 +14,7 @@
 #include "TRACE_ENABLE_CONTEXT_print.h"
 #include "TRACE_ENABLE_INFO_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,7 +25,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_GUID_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_x86[9] = { /* 6.0-rtm on x86 */
+static const strata_print_member strata_ETW_GUID_ENTRY_print_members[34] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
@@ -35,291 +35,69 @@ static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_x86[9] = { /* 6
     STRATA_PRINT_SCALAR(UNSIGNED, "LegacyProviderEnabled", "ULONG", 0x30, 0x4),
     STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
     STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_sp1_x86[8] = { /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
     STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
     { "FilterData", "EVENT_FILTER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x158, 0x4, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_2_x86pae[10] = { /* 6.2 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FilterData", "EVENT_FILTER_HEADER *\052", 0x158, 0x4),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_3_x86pae[10] = { /* 6.3 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_x86pae[11] = { /* 1507 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ServerSilo", "ESILO \052", 0x15C, 0x4),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_1511_x86pae[13] = { /* 1511 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HostSilo", "UCHAR", 0x15C, 0x1),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x160, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x164, 0x4),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x86pae[13] = { /* 1607..1909 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0xC, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x1C, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x38, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x58, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x158, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x15C, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x160, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x164, 0x4),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_2004_x86pae[15] = { /* 2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x24, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x2C, 0x4),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x30, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x40, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x60, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x160, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x164, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "HostEntry", "ETW_GUID_ENTRY \052", 0x168, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x16C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x170, 0x4),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_x64[9] = { /* 6.0-rtm on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_CONTEXT, "LegacyEnableContext", "TRACE_ENABLE_CONTEXT", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LegacyProviderEnabled", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_0_sp1_x64[8] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_1_x64[10] = { /* 6.1 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
     { "FilterData", "EVENT_FILTER_HEADER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x170, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_2_x64[10] = { /* 6.2 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x14, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FilterData", "EVENT_FILTER_HEADER *\052", 0x170, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_6_3_x64[10] = { /* 6.3 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_x64[11] = { /* 1507 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ServerSilo", "ESILO \052", 0x178, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_1511_x64[13] = { /* 1511 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HostSilo", "UCHAR", 0x178, 0x1),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_1607_x64[13] = { /* 1607..10.0.17763.1130 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.692 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x178, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_1131_x64[13] = { /* 10.0.17763.1131..10.0.17763.437 on x64, 10.0.18362.693..10.0.18362.657 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x28, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x28, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x50, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x70, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x170, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x178, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x180, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x188, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64[15] = { /* 10.0.17763.2114..10.0.18304 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x28, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x38, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x48, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x50, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x60, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x80, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x180, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x188, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "HostEntry", "ETW_GUID_ENTRY \052", 0x190, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x198, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x1A0, 0x8),
 };
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_18305_x64[15] = { /* 10.0.18305..10.0.18325 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GuidList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "SiloGuidList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCount", "volatile LONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegListHead", "LIST_ENTRY", 0x38, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x48, 0x8),
-    STRATA_PRINT_PART(strata_ETW_LAST_ENABLE_INFO, "LastEnable", "ETW_LAST_ENABLE_INFO", 0x50, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MatchId", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "ProviderEnableInfo", "TRACE_ENABLE_INFO", 0x60, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_TRACE_ENABLE_INFO, "EnableInfo", "TRACE_ENABLE_INFO", 0x80, 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FilterData", "ETW_FILTER_HEADER \052", 0x180, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SiloState", "ETW_SILODRIVERSTATE \052", 0x188, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "HostEntry", "ETW_GUID_ENTRY \052", 0x190, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x198, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LockOwner", "ETHREAD \052", 0x1A0, 0x8),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_1709_arm64[1] = { /* 1709..10.0.17763.1074 on arm64, 1903..10.0.18362.657 on arm64 */
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x18, 0x10),
-};
-static const strata_print_member strata_ETW_GUID_ENTRY_print_10_0_17763_1075_arm64[1] = { /* 10.0.17763.1075..1809 on arm64, 10.0.18362.720..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(GUID, "Guid", "GUID", 0x28, 0x10),
+static const strata_print_run strata_ETW_GUID_ENTRY_print_runs[126] = {
+    {0,9,0}, {0,5,0}, {9,1,0}, {7,2,0}, {0,5,0}, {9,2,0}, {7,2,0}, {11,1,0}, {0,5,0}, {9,2,0}, {7,2,0}, {12,1,0},
+    {0,5,0}, {9,2,0}, {7,2,0}, {13,1,0}, {0,5,0}, {9,2,0}, {7,2,0}, {13,2,0}, {0,5,0}, {9,2,0}, {7,2,0}, {13,1,0},
+    {15,3,0}, {0,5,0}, {9,2,0}, {7,2,0}, {13,1,0}, {18,1,0}, {16,2,0}, {0,1,0}, {19,1,0}, {1,4,8}, {9,2,8}, {7,2,8},
+    {13,1,8}, {18,1,8}, {20,1,0}, {16,2,0xC}, {21,1,0}, {1,2,8}, {22,2,0}, {5,4,0x18}, {21,1,0}, {1,2,8}, {22,2,0},
+    {9,1,0x18}, {7,2,0x18}, {21,1,0}, {1,2,8}, {22,2,0}, {9,2,0x18}, {7,2,0x18}, {24,1,0}, {21,1,0}, {1,2,8}, {22,2,0},
+    {9,2,0x18}, {7,2,0x18}, {25,1,0}, {21,1,0}, {26,1,0}, {2,1,0xC}, {22,2,0}, {9,2,0x18}, {7,2,0x18}, {27,1,0},
+    {21,1,0}, {26,1,0}, {2,1,0xC}, {22,2,0}, {9,2,0x18}, {7,2,0x18}, {27,2,0}, {21,1,0}, {26,1,0}, {2,1,0xC}, {22,2,0},
+    {9,2,0x18}, {7,2,0x18}, {27,1,0}, {15,1,0x1C}, {29,2,0}, {21,1,0}, {26,1,0}, {2,1,0xC}, {22,2,0}, {9,2,0x18},
+    {7,2,0x18}, {27,1,0}, {31,1,0}, {29,2,0}, {21,1,0}, {26,1,0}, {2,1,0x1C}, {22,2,0}, {9,2,0x18}, {7,2,0x18},
+    {27,1,0}, {31,1,0}, {29,2,0}, {21,1,0}, {32,1,0}, {26,1,0x10}, {2,1,0x1C}, {22,2,0x10}, {9,2,0x28}, {7,2,0x28},
+    {27,1,0x10}, {31,1,0x10}, {33,1,0}, {29,2,0x18}, {21,1,0}, {32,1,0}, {26,1,0x10}, {2,1,0xC}, {22,2,0x10},
+    {9,2,0x28}, {7,2,0x28}, {27,1,0x10}, {31,1,0x10}, {33,1,0}, {29,2,0x18}, {2,1,0xC}, {2,1,0x1C},
 };
 static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[22] = {
-    { strata_ETW_GUID_ENTRY_print_6_0_x86, 9 },
-    { strata_ETW_GUID_ENTRY_print_6_0_sp1_x86, 8 },
-    { strata_ETW_GUID_ENTRY_print_6_1_x86, 10 },
-    { strata_ETW_GUID_ENTRY_print_6_2_x86pae, 10 },
-    { strata_ETW_GUID_ENTRY_print_6_3_x86pae, 10 },
-    { strata_ETW_GUID_ENTRY_print_10_0_x86pae, 11 },
-    { strata_ETW_GUID_ENTRY_print_1511_x86pae, 13 },
-    { strata_ETW_GUID_ENTRY_print_1607_x86pae, 13 },
-    { strata_ETW_GUID_ENTRY_print_2004_x86pae, 15 },
-    { strata_ETW_GUID_ENTRY_print_6_0_x64, 9 },
-    { strata_ETW_GUID_ENTRY_print_6_0_sp1_x64, 8 },
-    { strata_ETW_GUID_ENTRY_print_6_1_x64, 10 },
-    { strata_ETW_GUID_ENTRY_print_6_2_x64, 10 },
-    { strata_ETW_GUID_ENTRY_print_6_3_x64, 10 },
-    { strata_ETW_GUID_ENTRY_print_10_0_x64, 11 },
-    { strata_ETW_GUID_ENTRY_print_1511_x64, 13 },
-    { strata_ETW_GUID_ENTRY_print_1607_x64, 13 },
-    { strata_ETW_GUID_ENTRY_print_10_0_17763_1131_x64, 13 },
-    { strata_ETW_GUID_ENTRY_print_10_0_17763_2114_x64, 15 },
-    { strata_ETW_GUID_ENTRY_print_10_0_18305_x64, 15 },
-    { strata_ETW_GUID_ENTRY_print_1709_arm64, 1 },
-    { strata_ETW_GUID_ENTRY_print_10_0_17763_1075_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 0, 1), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 1, 3), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 4, 4), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 8, 4), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 12, 4), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 16, 4), /* 1507 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 20, 5), /* 1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 25, 6), /* 1607..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 31, 9), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 40, 4), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 44, 5), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 49, 6), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 55, 6), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 61, 7), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 68, 7), /* 1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 75, 9), /* 1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 84, 9), /* 1607..10.0.17763.1130 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.692 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 93, 9), /* 10.0.17763.1131..10.0.17763.437 on x64, 10.0.18362.693..10.0.18362.657 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 102, 11), /* 10.0.17763.2114..10.0.18304 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 113, 11), /* 10.0.18305..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 124, 1), /* 1709..10.0.17763.1074 on arm64, 1903..10.0.18362.657 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 125, 1), /* 10.0.17763.1075..1809 on arm64, 10.0.18362.720..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ETW_GUID_ENTRY_print_names[19] = {
     { "GuidList", 0x6100000100000000u },
@@ -347,12 +125,7 @@ STRATA_TABLE strata_print_record strata_ETW_GUID_ENTRY_print_record = {
 };
 #endif
 
-#define strata_ETW_GUID_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_GUID_ENTRY, view_text, v, write, context)
-#define strata_ETW_GUID_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_GUID_ENTRY, view_json, v, write, context)
-#define strata_ETW_GUID_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_GUID_ENTRY, v, options, write, context)
-#define strata_ETW_GUID_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_GUID_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_ETW_GUID_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_GUID_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_ETW_GUID_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_GUID_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_GUID_ENTRY);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_PARTITION_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_PARTITION_CONTEXT_print_2004_x86pae[1] = { /* 2004 and carried forward on x86pae */
+static const strata_print_member strata_ETW_PARTITION_CONTEXT_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Partition", "EPARTITION \052", 0x0, 0x4),
-};
-static const strata_print_member strata_ETW_PARTITION_CONTEXT_print_2004_x64[1] = { /* 2004..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Partition", "EPARTITION \052", 0x0, 0x8),
 };
+static const strata_print_run strata_ETW_PARTITION_CONTEXT_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_ETW_PARTITION_CONTEXT_print_layouts[2] = {
-    { strata_ETW_PARTITION_CONTEXT_print_2004_x86pae, 1 },
-    { strata_ETW_PARTITION_CONTEXT_print_2004_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_ETW_PARTITION_CONTEXT, 0, 1), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_PARTITION_CONTEXT, 1, 1), /* 2004..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_PARTITION_CONTEXT_print_names[1] = {
     { "Partition", 0x2700000100000000u },
@@ -39,12 +40,7 @@ STRATA_TABLE strata_print_record strata_ETW_PARTITION_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_ETW_PARTITION_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_PARTITION_CONTEXT, view_text, v, write, context)
-#define strata_ETW_PARTITION_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_PARTITION_CONTEXT, view_json, v, write, context)
-#define strata_ETW_PARTITION_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_PARTITION_CONTEXT, v, options, write, context)
-#define strata_ETW_PARTITION_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_PARTITION_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_ETW_PARTITION_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_PARTITION_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_ETW_PARTITION_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_PARTITION_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_PARTITION_CONTEXT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_REG_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_0_x86[10] = { /* 6.0 on x86 */
+static const strata_print_member strata_ETW_REG_ENTRY_print_members[52] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0xC, 0x2),
@@ -32,31 +32,9 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_6_0_x86[10] = { /* 6
     STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_1_x86[11] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x10, 0x1),
-    { "ReplySlot", "ETW_REG_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_2_x86pae[20] = { /* 6.2..6.3 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x8, 0x4),
     { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x24, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x26, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "UCHAR", 0x26, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "UCHAR", 0x26, 0x1, 1, 1),
@@ -66,76 +44,11 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_6_2_x86pae[20] = { /
     STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "UCHAR", 0x26, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "UCHAR", 0x26, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "UCHAR", 0x26, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x27, 0x1),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_x86pae[25] = { /* 10.0..1511 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x14, 0x4),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x30, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x32, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "UCHAR", 0x32, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "UCHAR", 0x32, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "UCHAR", 0x32, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "UCHAR", 0x32, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "UCHAR", 0x32, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "UCHAR", 0x32, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "UCHAR", 0x32, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "UCHAR", 0x32, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x33, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x34, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x35, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x38, 0x4),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_1607_x86pae[26] = { /* 1607..1703 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x14, 0x4),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x30, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x32, 0x2, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x32, 0x2, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x32, 0x2, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "USHORT", 0x32, 0x2, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "USHORT", 0x32, 0x2, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "USHORT", 0x32, 0x2, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "USHORT", 0x32, 0x2, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "USHORT", 0x32, 0x2, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgWow64", "USHORT", 0x32, 0x2, 8, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x32, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x34, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x35, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x36, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x38, 0x4),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_1709_x86pae[27] = { /* 1709..1909 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x14, 0x4),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x30, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x32, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x32, 0x2, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x32, 0x2, 2, 1),
@@ -147,242 +60,57 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_1709_x86pae[27] = { 
     STRATA_PRINT_BITS(UNSIGNED, "DbgWow64", "USHORT", 0x32, 0x2, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgUseDescriptorType", "USHORT", 0x32, 0x2, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgDropProviderTraits", "USHORT", 0x32, 0x2, 10, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x32, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x34, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x35, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x38, 0x4),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_2004_x86pae[29] = { /* 2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x14, 0x4),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x30, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x32, 0x2, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x32, 0x2, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x32, 0x2, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "USHORT", 0x32, 0x2, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "USHORT", 0x32, 0x2, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "USHORT", 0x32, 0x2, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "USHORT", 0x32, 0x2, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "USHORT", 0x32, 0x2, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgWow64", "USHORT", 0x32, 0x2, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUseDescriptorType", "USHORT", 0x32, 0x2, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgDropProviderTraits", "USHORT", 0x32, 0x2, 10, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x32, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x34, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x35, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "HostEnableMask", "UCHAR", 0x36, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "HostGroupEnableMask", "UCHAR", 0x37, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x38, 0x4),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_0_x64[10] = { /* 6.0 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x1C, 0x1),
     { "ReplySlot", "ETW_REG_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x48, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_1_x64[11] = { /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x18, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x1A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x1C, 0x1),
-    { "ReplySlot", "ETW_REG_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x48, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_1_7601_24540_x64[16] = { /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x30, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x32, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x34, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x35, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x36, 0x1),
-    { "ReplySlot", "ETW_REG_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x60, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_2_x64[20] = { /* 6.2..6.3.9600.17415 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x10, 0x8),
     { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x48, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x4A, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "UCHAR", 0x4A, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "UCHAR", 0x4A, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "UCHAR", 0x4A, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "UCHAR", 0x4A, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "UCHAR", 0x4A, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "UCHAR", 0x4A, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "UCHAR", 0x4A, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "UCHAR", 0x4A, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x4B, 0x1),
 };
-static const strata_print_member strata_ETW_REG_ENTRY_print_6_3_9600_19913_x64[25] = { /* 6.3.9600.19913..1511 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x28, 0x8),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x60, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x62, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "UCHAR", 0x62, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "UCHAR", 0x62, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "UCHAR", 0x62, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "UCHAR", 0x62, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "UCHAR", 0x62, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "UCHAR", 0x62, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "UCHAR", 0x62, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "UCHAR", 0x62, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x63, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x64, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x65, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_1607_x64[26] = { /* 1607..1703 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x28, 0x8),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x60, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x62, 0x2, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x62, 0x2, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x62, 0x2, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "USHORT", 0x62, 0x2, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "USHORT", 0x62, 0x2, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "USHORT", 0x62, 0x2, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "USHORT", 0x62, 0x2, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "USHORT", 0x62, 0x2, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgWow64", "USHORT", 0x62, 0x2, 8, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x62, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x64, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x65, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x66, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_1709_x64[27] = { /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x28, 0x8),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x60, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x62, 0x2, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x62, 0x2, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x62, 0x2, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "USHORT", 0x62, 0x2, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "USHORT", 0x62, 0x2, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "USHORT", 0x62, 0x2, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "USHORT", 0x62, 0x2, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "USHORT", 0x62, 0x2, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgWow64", "USHORT", 0x62, 0x2, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUseDescriptorType", "USHORT", 0x62, 0x2, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgDropProviderTraits", "USHORT", 0x62, 0x2, 10, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x62, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x64, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x65, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64[29] = { /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "RegList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x28, 0x8),
-    { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ReplyQueue", "ETW_REPLY_QUEUE \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Callback", "VOID \052", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "USHORT", 0x60, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x62, 0x2, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x62, 0x2, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x62, 0x2, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClassicRegistration", "USHORT", 0x62, 0x2, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgSessionSpaceRegistration", "USHORT", 0x62, 0x2, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "USHORT", 0x62, 0x2, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "USHORT", 0x62, 0x2, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "USHORT", 0x62, 0x2, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgWow64", "USHORT", 0x62, 0x2, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgUseDescriptorType", "USHORT", 0x62, 0x2, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgDropProviderTraits", "USHORT", 0x62, 0x2, 10, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "USHORT", 0x62, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EnableMask", "UCHAR", 0x64, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x65, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HostEnableMask", "UCHAR", 0x66, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HostGroupEnableMask", "UCHAR", 0x67, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x68, 0x8),
-};
-static const strata_print_member strata_ETW_REG_ENTRY_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(POINTER, "GuidEntry", "ETW_GUID_ENTRY \052", 0x20, 0x8),
+static const strata_print_run strata_ETW_REG_ENTRY_print_runs[164] = {
+    {0,10,0}, {0,7,0}, {10,1,0}, {7,3,0}, {0,2,0}, {11,2,0}, {10,1,0xFFFFFFFC}, {6,1,0xFFFFFFF8}, {9,1,0xFFFFFFF4},
+    {8,1,0xFFFFFFF8}, {7,1,0xFFFFFFFC}, {2,1,0x18}, {13,9,0}, {4,1,0x17}, {0,1,0}, {22,1,0}, {1,1,8}, {23,1,0},
+    {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {13,9,0xC}, {4,1,0x23}, {24,3,0}, {0,1,0},
+    {22,1,0}, {1,1,8}, {23,1,0}, {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {27,9,0},
+    {3,2,0x24}, {24,2,1}, {26,1,0}, {0,1,0}, {22,1,0}, {1,1,8}, {23,1,0}, {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0},
+    {8,1,4}, {7,1,8}, {2,1,0x24}, {27,11,0}, {3,2,0x24}, {24,1,1}, {26,1,0}, {0,1,0}, {22,1,0}, {1,1,8}, {23,1,0},
+    {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {27,11,0}, {3,2,0x24}, {24,1,1}, {38,2,0},
+    {26,1,0}, {40,2,0}, {2,3,0xC}, {42,5,0}, {40,2,0}, {2,3,0xC}, {42,2,0}, {10,1,0xC}, {44,3,0}, {40,1,0}, {47,1,0},
+    {41,1,0x10}, {48,1,0}, {2,3,0x24}, {24,2,1}, {42,2,0x18}, {10,1,0x24}, {44,3,0x18}, {49,1,0}, {40,2,0}, {50,2,0},
+    {10,1,0xC}, {43,1,0xFFFFFFF8}, {46,1,0xFFFFFFF0}, {45,1,0xFFFFFFF8}, {44,1,0}, {2,1,0x3C}, {13,9,0x24}, {4,1,0x3B},
+    {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10},
+    {44,1,0x18}, {2,1,0x54}, {13,9,0x3C}, {4,1,0x53}, {24,2,0x30}, {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0},
+    {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18}, {2,1,0x54}, {27,9,0x30}, {3,2,0x54},
+    {24,2,0x31}, {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8},
+    {45,1,0x10}, {44,1,0x18}, {2,1,0x54}, {27,11,0x30}, {3,2,0x54}, {24,1,0x31}, {49,1,0}, {40,1,0}, {47,1,0},
+    {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18}, {2,1,0x54},
+    {27,11,0x30}, {3,2,0x54}, {24,1,0x31}, {38,2,0x30}, {49,1,0}, {41,1,0x10},
 };
 static const strata_print_layout strata_ETW_REG_ENTRY_print_layouts[16] = {
-    { strata_ETW_REG_ENTRY_print_6_0_x86, 10 },
-    { strata_ETW_REG_ENTRY_print_6_1_x86, 11 },
-    { strata_ETW_REG_ENTRY_print_6_2_x86pae, 20 },
-    { strata_ETW_REG_ENTRY_print_10_0_x86pae, 25 },
-    { strata_ETW_REG_ENTRY_print_1607_x86pae, 26 },
-    { strata_ETW_REG_ENTRY_print_1709_x86pae, 27 },
-    { strata_ETW_REG_ENTRY_print_2004_x86pae, 29 },
-    { strata_ETW_REG_ENTRY_print_6_0_x64, 10 },
-    { strata_ETW_REG_ENTRY_print_6_1_x64, 11 },
-    { strata_ETW_REG_ENTRY_print_6_1_7601_24540_x64, 16 },
-    { strata_ETW_REG_ENTRY_print_6_2_x64, 20 },
-    { strata_ETW_REG_ENTRY_print_6_3_9600_19913_x64, 25 },
-    { strata_ETW_REG_ENTRY_print_1607_x64, 26 },
-    { strata_ETW_REG_ENTRY_print_1709_x64, 27 },
-    { strata_ETW_REG_ENTRY_print_10_0_17763_2114_x64, 29 },
-    { strata_ETW_REG_ENTRY_print_1709_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 0, 1), /* 6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 1, 3), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 4, 10), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 14, 14), /* 10.0..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 28, 15), /* 1607..1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 43, 15), /* 1709..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 58, 16), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 74, 3), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 77, 5), /* 6.1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 82, 10), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 92, 10), /* 6.2..6.3.9600.17415 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 102, 15), /* 6.3.9600.19913..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 117, 15), /* 1607..1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 132, 15), /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 147, 16), /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 163, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ETW_REG_ENTRY_print_names[30] = {
     { "RegList", 0x6100000100000000u },
@@ -421,12 +149,7 @@ STRATA_TABLE strata_print_record strata_ETW_REG_ENTRY_print_record = {
 };
 #endif
 
-#define strata_ETW_REG_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_REG_ENTRY, view_text, v, write, context)
-#define strata_ETW_REG_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_REG_ENTRY, view_json, v, write, context)
-#define strata_ETW_REG_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_REG_ENTRY, v, options, write, context)
-#define strata_ETW_REG_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_REG_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_ETW_REG_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_REG_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_ETW_REG_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_REG_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_REG_ENTRY);
 
 STRATA_C_END
 

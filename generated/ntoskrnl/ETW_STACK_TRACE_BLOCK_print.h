@@ -14,7 +14,7 @@
 #include "KDPC_print.h"
 #include "SLIST_HEADER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,7 +25,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_ETW_STACK_TRACE_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1709_x86pae[8] = { /* 1709 on x86pae */
+static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_members[28] = {
     STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x10, 0x4),
@@ -34,87 +34,42 @@ static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1709_x86pae[
     STRATA_PRINT_PART(strata_ETW_APC_ENTRY, "ApcEntry", "ETW_APC_ENTRY", 0x40, 0x30, 0xC),
     STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x280, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x284, 0x4),
-};
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1803_x86pae[9] = { /* 1803..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0xC, 0x20, 0x0),
-    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcListHead", "SLIST_HEADER", 0x30, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ApcEntry", "ETW_APC_ENTRY \052", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcEntryCount", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x48, 0x4),
-};
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1709_x64[10] = { /* 1709 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x10, 0x8),
     STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x18, 0x40, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcListHead", "SLIST_HEADER", 0x60, 0x10, 0x0),
     STRATA_PRINT_PART(strata_ETW_APC_ENTRY, "ApcEntry", "ETW_APC_ENTRY", 0x70, 0x60, 0xC),
-    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x4F0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x4F4, 0x4),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x4F8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_1803_x64[10] = { /* 1803..22H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),
-    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcListHead", "SLIST_HEADER", 0x50, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ApcEntry", "ETW_APC_ENTRY \052", 0x60, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcEntryCount", "ULONG", 0x68, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x6C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x70, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "MaxApcCount", "LONG", 0x74, 0x4),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x78, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_20348_x64[13] = { /* 20348..11-21H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcSpinLock", "ULONGLONG", 0x50, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcFreeListHead", "SLIST_HEADER", 0x60, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcGlobalListHead", "SLIST_HEADER", 0x70, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x80, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaxApcCount", "ULONG", 0x84, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x88, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "OutstandingApcCount", "LONG", 0x8C, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "MaxOutstandingApcCount", "LONG", 0x90, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x94, 0xC, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_11_22H2_x64[14] = { /* 11-22H2..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "RelatedTimestamp", "LARGE_INTEGER", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "ETHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KDPC, "StackWalkDpc", "KDPC", 0x10, 0x40, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcSpinLock", "ULONGLONG", 0x50, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcFreeListHead", "SLIST_HEADER", 0x60, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_SLIST_HEADER, "ApcGlobalListHead", "SLIST_HEADER", 0x70, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ApcCount", "LONG", 0x80, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MinimumApcCount", "ULONG", 0x84, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumApcCount", "ULONG", 0x88, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "Flags", "LONG", 0x8C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "OutstandingApcCount", "LONG", 0x90, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "MaxOutstandingApcCount", "LONG", 0x94, 0x4),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x98, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_ETW_STACK_TRACE_BLOCK_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_ETW_APC_POOL, "ApcPool", "ETW_APC_POOL", 0x0, 0xC0, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "StackCaptureAttemptCount", "LONG", 0xC0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "StackExpansionFailureCount", "LONG", 0xC4, 0x4),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xC8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_ETW_STACK_TRACE_BLOCK_print_runs[38] = {
+    {0,8,0}, {1,4,0xFFFFFFF8}, {8,2,0}, {0,1,0x40}, {6,2,0xFFFFFDC4}, {0,2,0}, {10,5,0}, {6,2,0x270}, {12,1,0x4A0},
+    {1,1,0xFFFFFFF8}, {10,2,0xFFFFFFF8}, {13,1,0xFFFFFFF0}, {15,1,0}, {9,1,0x2C}, {0,1,0x6C}, {6,2,0xFFFFFDF0},
+    {12,1,0x20}, {1,1,0xFFFFFFF8}, {10,2,0xFFFFFFF8}, {16,1,0}, {12,1,0}, {17,2,0}, {6,1,0xFFFFFE00}, {19,1,0},
+    {0,1,0x88}, {20,3,0}, {1,1,0xFFFFFFF8}, {10,2,0xFFFFFFF8}, {16,1,0}, {12,1,0}, {17,2,0}, {6,1,0xFFFFFE00}, {23,2,0},
+    {0,1,0x8C}, {20,2,4}, {12,1,0x40}, {25,3,0}, {12,1,0x70},
 };
 static const strata_print_layout strata_ETW_STACK_TRACE_BLOCK_print_layouts[7] = {
-    { strata_ETW_STACK_TRACE_BLOCK_print_1709_x86pae, 8 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_1803_x86pae, 9 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_1709_x64, 10 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_1803_x64, 10 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_20348_x64, 13 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_11_22H2_x64, 14 },
-    { strata_ETW_STACK_TRACE_BLOCK_print_11_24H2_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 0, 1), /* 1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 1, 4), /* 1803..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 5, 4), /* 1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 9, 8), /* 1803..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 17, 9), /* 20348..11-21H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 26, 10), /* 11-22H2..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_STACK_TRACE_BLOCK, 36, 2), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_STACK_TRACE_BLOCK_print_names[19] = {
     { "Flags", 0x2C00000100000000u },
@@ -142,12 +97,7 @@ STRATA_TABLE strata_print_record strata_ETW_STACK_TRACE_BLOCK_print_record = {
 };
 #endif
 
-#define strata_ETW_STACK_TRACE_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_ETW_STACK_TRACE_BLOCK, view_text, v, write, context)
-#define strata_ETW_STACK_TRACE_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_ETW_STACK_TRACE_BLOCK, view_json, v, write, context)
-#define strata_ETW_STACK_TRACE_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_ETW_STACK_TRACE_BLOCK, v, options, write, context)
-#define strata_ETW_STACK_TRACE_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_ETW_STACK_TRACE_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_ETW_STACK_TRACE_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_ETW_STACK_TRACE_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_ETW_STACK_TRACE_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_ETW_STACK_TRACE_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_ETW_STACK_TRACE_BLOCK);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,21 +21,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_EXHANDLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_EXHANDLE_print_6_2_x86pae[4] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_EXHANDLE_print_members[6] = {
     STRATA_PRINT_SCALAR(POINTER, "GenericHandleOverlay", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "TagBits", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Index", "ULONG", 0x0, 0x4, 2, 30),
-};
-static const strata_print_member strata_EXHANDLE_print_6_2_x64[4] = { /* 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "GenericHandleOverlay", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "TagBits", "ULONG", 0x0, 0x4, 0, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Index", "ULONG", 0x0, 0x4, 2, 30),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_EXHANDLE_print_runs[4] = {
+    {0,4,0}, {4,1,0}, {2,2,0}, {5,1,0},
+};
 static const strata_print_layout strata_EXHANDLE_print_layouts[2] = {
-    { strata_EXHANDLE_print_6_2_x86pae, 4 },
-    { strata_EXHANDLE_print_6_2_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_EXHANDLE, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_EXHANDLE, 1, 3), /* 6.2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_EXHANDLE_print_names[4] = {
     { "GenericHandleOverlay", 0x2700000100000000u },
@@ -48,12 +47,7 @@ STRATA_TABLE strata_print_record strata_EXHANDLE_print_record = {
 };
 #endif
 
-#define strata_EXHANDLE_print(v, write, context) STRATA_CALL_PRINT(strata_EXHANDLE, view_text, v, write, context)
-#define strata_EXHANDLE_print_json(v, write, context) STRATA_CALL_PRINT(strata_EXHANDLE, view_json, v, write, context)
-#define strata_EXHANDLE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_EXHANDLE, v, options, write, context)
-#define strata_EXHANDLE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_EXHANDLE_print_record, bytes, size, target, write, context)
-#define strata_EXHANDLE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_EXHANDLE_print_record, bytes, size, target, write, context)
-#define strata_EXHANDLE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_EXHANDLE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_EXHANDLE);
 
 STRATA_C_END
 

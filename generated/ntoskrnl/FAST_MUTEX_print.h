@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KEVENT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,55 +22,30 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FAST_MUTEX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FAST_MUTEX_print_5_1_x86[5] = { /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_FAST_MUTEX_print_members[11] = {
     STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_5_2_x86[5] = { /* 5.2..6.0 on x86 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Gate", "KEVENT", 0xC, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_6_2_x86pae[5] = { /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "VOID \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.0 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Gate", "KEVENT", 0x18, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_6_1_x64[5] = { /* 6.1 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
-};
-static const strata_print_member strata_FAST_MUTEX_print_6_2_x64[5] = { /* 6.2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x18, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "ULONG", 0x30, 0x4),
+};
+static const strata_print_run strata_FAST_MUTEX_print_runs[22] = {
+    {0,5,0}, {0,3,0}, {5,1,0}, {4,1,0}, {0,1,0}, {6,1,0}, {2,3,0}, {0,1,0}, {7,1,0}, {2,1,8}, {8,1,0}, {4,1,0x14},
+    {0,1,0}, {7,1,0}, {2,1,8}, {9,1,0}, {4,1,0x14}, {0,1,0}, {10,1,0}, {2,1,8}, {9,1,0}, {4,1,0x14},
 };
 static const strata_print_layout strata_FAST_MUTEX_print_layouts[6] = {
-    { strata_FAST_MUTEX_print_5_1_x86, 5 },
-    { strata_FAST_MUTEX_print_5_2_x86, 5 },
-    { strata_FAST_MUTEX_print_6_2_x86pae, 5 },
-    { strata_FAST_MUTEX_print_5_2_sp1_x64, 5 },
-    { strata_FAST_MUTEX_print_6_1_x64, 5 },
-    { strata_FAST_MUTEX_print_6_2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 0, 1), /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 1, 3), /* 5.2..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 4, 3), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 7, 5), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 12, 5), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 17, 5), /* 6.2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_FAST_MUTEX_print_names[6] = {
     { "Count", 0x2C00000100000000u },
@@ -85,12 +60,7 @@ STRATA_TABLE strata_print_record strata_FAST_MUTEX_print_record = {
 };
 #endif
 
-#define strata_FAST_MUTEX_print(v, write, context) STRATA_CALL_PRINT(strata_FAST_MUTEX, view_text, v, write, context)
-#define strata_FAST_MUTEX_print_json(v, write, context) STRATA_CALL_PRINT(strata_FAST_MUTEX, view_json, v, write, context)
-#define strata_FAST_MUTEX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FAST_MUTEX, v, options, write, context)
-#define strata_FAST_MUTEX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FAST_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_FAST_MUTEX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FAST_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_FAST_MUTEX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FAST_MUTEX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FAST_MUTEX);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KEVENT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,36 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FILE_OBJECT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FILE_OBJECT_print_5_1_x86[27] = { /* 5.1..5.2 on x86 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Vpb", "VPB \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FsContext", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FsContext2", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SectionObjectPointer", "SECTION_OBJECT_POINTERS \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "PrivateCacheMap", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "FinalStatus", "LONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RelatedFileObject", "FILE_OBJECT \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockOperation", "UCHAR", 0x24, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeletePending", "UCHAR", 0x25, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadAccess", "UCHAR", 0x26, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WriteAccess", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeleteAccess", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedRead", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedWrite", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedDelete", "UCHAR", 0x2B, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "FileName", "UNICODE_STRING", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "CurrentByteOffset", "LARGE_INTEGER", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Waiters", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastLock", "VOID \052", 0x48, 0x4),
-    STRATA_PRINT_PART(strata_KEVENT, "Lock", "KEVENT", 0x4C, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x5C, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionContext", "IO_COMPLETION_CONTEXT \052", 0x6C, 0x4),
-};
-static const strata_print_member strata_FILE_OBJECT_print_6_0_x86[30] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_FILE_OBJECT_print_members[46] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x4, 0x4),
@@ -82,60 +53,14 @@ static const strata_print_member strata_FILE_OBJECT_print_6_0_x86[30] = { /* 6.0
     STRATA_PRINT_SCALAR(UNSIGNED, "IrpListLock", "ULONG", 0x70, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "IrpList", "LIST_ENTRY", 0x74, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FileObjectExtension", "VOID \052", 0x7C, 0x4),
-};
-static const strata_print_member strata_FILE_OBJECT_print_5_2_sp1_x64[27] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Vpb", "VPB \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FsContext", "VOID \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FsContext2", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SectionObjectPointer", "SECTION_OBJECT_POINTERS \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PrivateCacheMap", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "FinalStatus", "LONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "RelatedFileObject", "FILE_OBJECT \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockOperation", "UCHAR", 0x48, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeletePending", "UCHAR", 0x49, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadAccess", "UCHAR", 0x4A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WriteAccess", "UCHAR", 0x4B, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeleteAccess", "UCHAR", 0x4C, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedRead", "UCHAR", 0x4D, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedWrite", "UCHAR", 0x4E, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedDelete", "UCHAR", 0x4F, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x50, 0x4),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "FileName", "UNICODE_STRING", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "CurrentByteOffset", "LARGE_INTEGER", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Waiters", "ULONG", 0x70, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "ULONG", 0x74, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastLock", "VOID \052", 0x78, 0x8),
-    STRATA_PRINT_PART(strata_KEVENT, "Lock", "KEVENT", 0x80, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x98, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionContext", "IO_COMPLETION_CONTEXT \052", 0xB0, 0x8),
-};
-static const strata_print_member strata_FILE_OBJECT_print_6_0_x64[30] = { /* 6.0..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Vpb", "VPB \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FsContext", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FsContext2", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SectionObjectPointer", "SECTION_OBJECT_POINTERS \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PrivateCacheMap", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "FinalStatus", "LONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RelatedFileObject", "FILE_OBJECT \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockOperation", "UCHAR", 0x48, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeletePending", "UCHAR", 0x49, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadAccess", "UCHAR", 0x4A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WriteAccess", "UCHAR", 0x4B, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeleteAccess", "UCHAR", 0x4C, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedRead", "UCHAR", 0x4D, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedWrite", "UCHAR", 0x4E, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedDelete", "UCHAR", 0x4F, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "FileName", "UNICODE_STRING", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "CurrentByteOffset", "LARGE_INTEGER", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Waiters", "ULONG", 0x70, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "ULONG", 0x74, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastLock", "VOID \052", 0x78, 0x8),
     STRATA_PRINT_PART(strata_KEVENT, "Lock", "KEVENT", 0x80, 0x18, 0x0),
     STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x98, 0x18, 0x0),
@@ -143,45 +68,19 @@ static const strata_print_member strata_FILE_OBJECT_print_6_0_x64[30] = { /* 6.0
     STRATA_PRINT_SCALAR(UNSIGNED, "IrpListLock", "ULONGLONG", 0xB8, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "IrpList", "LIST_ENTRY", 0xC0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FileObjectExtension", "VOID \052", 0xD0, 0x8),
-};
-static const strata_print_member strata_FILE_OBJECT_print_11_24H2_x64[30] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "DEVICE_OBJECT \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Vpb", "VPB \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FsContext", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FsContext2", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SectionObjectPointer", "SECTION_OBJECT_POINTERS \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PrivateCacheMap", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "FinalStatus", "LONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RelatedFileObject", "FILE_OBJECT \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LockOperation", "UCHAR", 0x48, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeletePending", "UCHAR", 0x49, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadAccess", "UCHAR", 0x4A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WriteAccess", "UCHAR", 0x4B, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DeleteAccess", "UCHAR", 0x4C, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedRead", "UCHAR", 0x4D, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedWrite", "UCHAR", 0x4E, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SharedDelete", "UCHAR", 0x4F, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "FileName", "UNICODE_STRING", 0x58, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "CurrentByteOffset", "LARGE_INTEGER", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Waiters", "ULONG", 0x70, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "ULONG", 0x74, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastLock", "VOID \052", 0x78, 0x8),
-    STRATA_PRINT_PART(strata_KEVENT, "Lock", "KEVENT", 0x80, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0x98, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "CompletionContext", "IO_COMPLETION_CONTEXT \052", 0xB0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "IrpListLock", "ULONGLONG", 0xB8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "IrpList", "LIST_ENTRY", 0xC0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FileObjectExtension", "IOP_FILE_OBJECT_EXTENSION \052", 0xD0, 0x8),
 };
+static const strata_print_run strata_FILE_OBJECT_print_runs[27] = {
+    {0,27,0}, {0,30,0}, {0,2,0}, {30,6,0}, {8,1,0x1C}, {36,1,0}, {10,9,0x24}, {37,1,0}, {20,3,0x30}, {38,4,0}, {0,2,0},
+    {30,6,0}, {8,1,0x1C}, {36,1,0}, {10,9,0x24}, {37,1,0}, {20,3,0x30}, {38,7,0}, {0,2,0}, {30,6,0}, {8,1,0x1C},
+    {36,1,0}, {10,9,0x24}, {37,1,0}, {20,3,0x30}, {38,6,0}, {45,1,0},
+};
 static const strata_print_layout strata_FILE_OBJECT_print_layouts[5] = {
-    { strata_FILE_OBJECT_print_5_1_x86, 27 },
-    { strata_FILE_OBJECT_print_6_0_x86, 30 },
-    { strata_FILE_OBJECT_print_5_2_sp1_x64, 27 },
-    { strata_FILE_OBJECT_print_6_0_x64, 30 },
-    { strata_FILE_OBJECT_print_11_24H2_x64, 30 },
+    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 1, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 2, 8), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 10, 8), /* 6.0..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 18, 9), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_FILE_OBJECT_print_names[30] = {
     { "Type", 0x2A00000100000000u },
@@ -220,12 +119,7 @@ STRATA_TABLE strata_print_record strata_FILE_OBJECT_print_record = {
 };
 #endif
 
-#define strata_FILE_OBJECT_print(v, write, context) STRATA_CALL_PRINT(strata_FILE_OBJECT, view_text, v, write, context)
-#define strata_FILE_OBJECT_print_json(v, write, context) STRATA_CALL_PRINT(strata_FILE_OBJECT, view_json, v, write, context)
-#define strata_FILE_OBJECT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FILE_OBJECT, v, options, write, context)
-#define strata_FILE_OBJECT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FILE_OBJECT_print_record, bytes, size, target, write, context)
-#define strata_FILE_OBJECT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FILE_OBJECT_print_record, bytes, size, target, write, context)
-#define strata_FILE_OBJECT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FILE_OBJECT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FILE_OBJECT);
 
 STRATA_C_END
 

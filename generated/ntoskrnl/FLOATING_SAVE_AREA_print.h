@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FLOATING_SAVE_AREA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FLOATING_SAVE_AREA_print_5_1_x86[9] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+static const strata_print_member strata_FLOATING_SAVE_AREA_print_members[10] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "ULONG", 0x8, 0x4),
@@ -31,21 +31,14 @@ static const strata_print_member strata_FLOATING_SAVE_AREA_print_5_1_x86[9] = { 
     STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "ULONG", 0x18, 0x4),
     { "RegisterArea", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x1, 0x50, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0NpxState", "ULONG", 0x6C, 0x4),
-};
-static const strata_print_member strata_FLOATING_SAVE_AREA_print_6_3_x86pae[9] = { /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "ULONG", 0x18, 0x4),
-    { "RegisterArea", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x1, 0x50, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare0", "ULONG", 0x6C, 0x4),
 };
+static const strata_print_run strata_FLOATING_SAVE_AREA_print_runs[3] = {
+    {0,9,0}, {0,8,0}, {9,1,0},
+};
 static const strata_print_layout strata_FLOATING_SAVE_AREA_print_layouts[2] = {
-    { strata_FLOATING_SAVE_AREA_print_5_1_x86, 9 },
-    { strata_FLOATING_SAVE_AREA_print_6_3_x86pae, 9 },
+    STRATA_PRINT_LAYOUT(strata_FLOATING_SAVE_AREA, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_FLOATING_SAVE_AREA, 1, 2), /* 6.3..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_FLOATING_SAVE_AREA_print_names[10] = {
     { "ControlWord", 0x2400000100000000u },
@@ -64,12 +57,7 @@ STRATA_TABLE strata_print_record strata_FLOATING_SAVE_AREA_print_record = {
 };
 #endif
 
-#define strata_FLOATING_SAVE_AREA_print(v, write, context) STRATA_CALL_PRINT(strata_FLOATING_SAVE_AREA, view_text, v, write, context)
-#define strata_FLOATING_SAVE_AREA_print_json(v, write, context) STRATA_CALL_PRINT(strata_FLOATING_SAVE_AREA, view_json, v, write, context)
-#define strata_FLOATING_SAVE_AREA_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FLOATING_SAVE_AREA, v, options, write, context)
-#define strata_FLOATING_SAVE_AREA_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FLOATING_SAVE_AREA_print_record, bytes, size, target, write, context)
-#define strata_FLOATING_SAVE_AREA_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FLOATING_SAVE_AREA_print_record, bytes, size, target, write, context)
-#define strata_FLOATING_SAVE_AREA_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FLOATING_SAVE_AREA_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FLOATING_SAVE_AREA);
 
 STRATA_C_END
 

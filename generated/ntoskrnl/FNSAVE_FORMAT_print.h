@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FNSAVE_FORMAT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FNSAVE_FORMAT_print_5_1_x86[8] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_FNSAVE_FORMAT_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "ULONG", 0x8, 0x4),
@@ -31,8 +31,11 @@ static const strata_print_member strata_FNSAVE_FORMAT_print_5_1_x86[8] = { /* 5.
     STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "ULONG", 0x18, 0x4),
     { "RegisterArea", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1C, 0x1, 0x50, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_FNSAVE_FORMAT_print_runs[1] = {
+    {0,8,0},
+};
 static const strata_print_layout strata_FNSAVE_FORMAT_print_layouts[1] = {
-    { strata_FNSAVE_FORMAT_print_5_1_x86, 8 },
+    STRATA_PRINT_LAYOUT(strata_FNSAVE_FORMAT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
 };
 static const strata_print_name strata_FNSAVE_FORMAT_print_names[8] = {
     { "ControlWord", 0x2400000100000000u },
@@ -49,12 +52,7 @@ STRATA_TABLE strata_print_record strata_FNSAVE_FORMAT_print_record = {
 };
 #endif
 
-#define strata_FNSAVE_FORMAT_print(v, write, context) STRATA_CALL_PRINT(strata_FNSAVE_FORMAT, view_text, v, write, context)
-#define strata_FNSAVE_FORMAT_print_json(v, write, context) STRATA_CALL_PRINT(strata_FNSAVE_FORMAT, view_json, v, write, context)
-#define strata_FNSAVE_FORMAT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FNSAVE_FORMAT, v, options, write, context)
-#define strata_FNSAVE_FORMAT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FNSAVE_FORMAT_print_record, bytes, size, target, write, context)
-#define strata_FNSAVE_FORMAT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FNSAVE_FORMAT_print_record, bytes, size, target, write, context)
-#define strata_FNSAVE_FORMAT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FNSAVE_FORMAT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FNSAVE_FORMAT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FXSAVE_FORMAT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FXSAVE_FORMAT_print_5_1_x86[14] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_FXSAVE_FORMAT_print_members[15] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "USHORT", 0x4, 0x2),
@@ -36,25 +36,14 @@ static const strata_print_member strata_FXSAVE_FORMAT_print_5_1_x86[14] = { /* 5
     { "Reserved3", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xA0, 0x1, 0x80, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xE0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Align16Byte", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x200, 0x1, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_FXSAVE_FORMAT_print_6_1_x86[13] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "USHORT", 0x4, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MXCsr", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MXCsrMask", "ULONG", 0x1C, 0x4),
-    { "RegisterArea", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x1, 0x80, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Reserved3", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0xA0, 0x1, 0x80, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xC0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_FXSAVE_FORMAT_print_runs[3] = {
+    {0,14,0}, {0,12,0}, {14,1,0},
+};
 static const strata_print_layout strata_FXSAVE_FORMAT_print_layouts[2] = {
-    { strata_FXSAVE_FORMAT_print_5_1_x86, 14 },
-    { strata_FXSAVE_FORMAT_print_6_1_x86, 13 },
+    STRATA_PRINT_LAYOUT(strata_FXSAVE_FORMAT, 0, 1), /* 5.1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_FXSAVE_FORMAT, 1, 2), /* 6.1..6.1.7601 and carried forward on x86 */
 };
 static const strata_print_name strata_FXSAVE_FORMAT_print_names[14] = {
     { "ControlWord", 0x2200000100000000u },
@@ -77,12 +66,7 @@ STRATA_TABLE strata_print_record strata_FXSAVE_FORMAT_print_record = {
 };
 #endif
 
-#define strata_FXSAVE_FORMAT_print(v, write, context) STRATA_CALL_PRINT(strata_FXSAVE_FORMAT, view_text, v, write, context)
-#define strata_FXSAVE_FORMAT_print_json(v, write, context) STRATA_CALL_PRINT(strata_FXSAVE_FORMAT, view_json, v, write, context)
-#define strata_FXSAVE_FORMAT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FXSAVE_FORMAT, v, options, write, context)
-#define strata_FXSAVE_FORMAT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FXSAVE_FORMAT_print_record, bytes, size, target, write, context)
-#define strata_FXSAVE_FORMAT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FXSAVE_FORMAT_print_record, bytes, size, target, write, context)
-#define strata_FXSAVE_FORMAT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FXSAVE_FORMAT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FXSAVE_FORMAT);
 
 STRATA_C_END
 

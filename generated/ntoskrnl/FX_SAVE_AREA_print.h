@@ -12,7 +12,7 @@
 #include "FNSAVE_FORMAT_print.h"
 #include "FXSAVE_FORMAT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,12 +23,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FX_SAVE_AREA_U_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FX_SAVE_AREA_U_print_5_1_x86[2] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_FX_SAVE_AREA_U_print_members[2] = {
     STRATA_PRINT_PART(strata_FXSAVE_FORMAT, "FxArea", "FXSAVE_FORMAT", 0x0, 0x208, 0x0),
     STRATA_PRINT_PART(strata_FNSAVE_FORMAT, "FnArea", "FNSAVE_FORMAT", 0x0, 0x6C, 0x0),
 };
+static const strata_print_run strata_FX_SAVE_AREA_U_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_FX_SAVE_AREA_U_print_layouts[1] = {
-    { strata_FX_SAVE_AREA_U_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_FX_SAVE_AREA_U, 0, 1), /* 5.1..6.0 on x86 */
 };
 static const strata_print_name strata_FX_SAVE_AREA_U_print_names[2] = {
     { "FxArea", 0x6000000100000000u },
@@ -39,24 +42,22 @@ STRATA_TABLE strata_print_record strata_FX_SAVE_AREA_U_print_record = {
 };
 #endif
 
-#define strata_FX_SAVE_AREA_U_print(v, write, context) STRATA_CALL_PRINT(strata_FX_SAVE_AREA_U, view_text, v, write, context)
-#define strata_FX_SAVE_AREA_U_print_json(v, write, context) STRATA_CALL_PRINT(strata_FX_SAVE_AREA_U, view_json, v, write, context)
-#define strata_FX_SAVE_AREA_U_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FX_SAVE_AREA_U, v, options, write, context)
-#define strata_FX_SAVE_AREA_U_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FX_SAVE_AREA_U_print_record, bytes, size, target, write, context)
-#define strata_FX_SAVE_AREA_U_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FX_SAVE_AREA_U_print_record, bytes, size, target, write, context)
-#define strata_FX_SAVE_AREA_U_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FX_SAVE_AREA_U_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FX_SAVE_AREA_U);
 
 /* ---- FX_SAVE_AREA ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_FX_SAVE_AREA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_FX_SAVE_AREA_print_5_1_x86[3] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_FX_SAVE_AREA_print_members[3] = {
     STRATA_PRINT_PART(strata_FX_SAVE_AREA_U, "U", "FX_SAVE_AREA.U", 0x0, 0x208, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NpxSavedCpu", "ULONG", 0x208, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0NpxState", "ULONG", 0x20C, 0x4),
 };
+static const strata_print_run strata_FX_SAVE_AREA_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_FX_SAVE_AREA_print_layouts[1] = {
-    { strata_FX_SAVE_AREA_print_5_1_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_FX_SAVE_AREA, 0, 1), /* 5.1..6.0 on x86 */
 };
 static const strata_print_name strata_FX_SAVE_AREA_print_names[3] = {
     { "U", 0x6000000100000000u },
@@ -68,12 +69,7 @@ STRATA_TABLE strata_print_record strata_FX_SAVE_AREA_print_record = {
 };
 #endif
 
-#define strata_FX_SAVE_AREA_print(v, write, context) STRATA_CALL_PRINT(strata_FX_SAVE_AREA, view_text, v, write, context)
-#define strata_FX_SAVE_AREA_print_json(v, write, context) STRATA_CALL_PRINT(strata_FX_SAVE_AREA, view_json, v, write, context)
-#define strata_FX_SAVE_AREA_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_FX_SAVE_AREA, v, options, write, context)
-#define strata_FX_SAVE_AREA_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_FX_SAVE_AREA_print_record, bytes, size, target, write, context)
-#define strata_FX_SAVE_AREA_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_FX_SAVE_AREA_print_record, bytes, size, target, write, context)
-#define strata_FX_SAVE_AREA_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_FX_SAVE_AREA_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_FX_SAVE_AREA);
 
 STRATA_C_END
 

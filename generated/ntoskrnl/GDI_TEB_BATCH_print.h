@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,41 +21,25 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GDI_TEB_BATCH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GDI_TEB_BATCH_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+static const strata_print_member strata_GDI_TEB_BATCH_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONG", 0x4, 0x4),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 31),
-    STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONG", 0x4, 0x4),
-    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GDI_TEB_BATCH_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
-    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GDI_TEB_BATCH_print_6_3_x64[4] = { /* 6.3..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 31),
     STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
-    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GDI_TEB_BATCH_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_BITS(UNSIGNED, "Offset", "ULONG", 0x0, 0x4, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "InProcessing", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HasRenderingCommand", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HDC", "ULONGLONG", 0x8, 0x8),
-    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x136, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_GDI_TEB_BATCH_print_runs[11] = {
+    {0,3,0}, {3,2,0}, {1,2,0}, {0,1,0}, {5,1,0}, {2,1,8}, {3,3,0}, {2,1,8}, {6,2,0}, {4,2,0}, {2,1,8},
 };
 static const strata_print_layout strata_GDI_TEB_BATCH_print_layouts[5] = {
-    { strata_GDI_TEB_BATCH_print_5_1_x86, 3 },
-    { strata_GDI_TEB_BATCH_print_6_3_x86pae, 4 },
-    { strata_GDI_TEB_BATCH_print_5_2_sp1_x64, 3 },
-    { strata_GDI_TEB_BATCH_print_6_3_x64, 4 },
-    { strata_GDI_TEB_BATCH_print_11_24H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 1, 2), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 3, 3), /* 5.2-sp1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 6, 2), /* 6.3..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 8, 3), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_GDI_TEB_BATCH_print_names[5] = {
     { "Offset", 0x100000000u },
@@ -69,12 +53,7 @@ STRATA_TABLE strata_print_record strata_GDI_TEB_BATCH_print_record = {
 };
 #endif
 
-#define strata_GDI_TEB_BATCH_print(v, write, context) STRATA_CALL_PRINT(strata_GDI_TEB_BATCH, view_text, v, write, context)
-#define strata_GDI_TEB_BATCH_print_json(v, write, context) STRATA_CALL_PRINT(strata_GDI_TEB_BATCH, view_json, v, write, context)
-#define strata_GDI_TEB_BATCH_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GDI_TEB_BATCH, v, options, write, context)
-#define strata_GDI_TEB_BATCH_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GDI_TEB_BATCH_print_record, bytes, size, target, write, context)
-#define strata_GDI_TEB_BATCH_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GDI_TEB_BATCH_print_record, bytes, size, target, write, context)
-#define strata_GDI_TEB_BATCH_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GDI_TEB_BATCH_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GDI_TEB_BATCH);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "POOL_TYPE_print.h"
 #include "SLIST_HEADER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERAL_LOOKASIDE_POOL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERAL_LOOKASIDE_POOL_print_6_0_x86[22] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_GENERAL_LOOKASIDE_POOL_print_members[29] = {
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SingleListHead", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x8, 0x2),
@@ -46,34 +46,20 @@ static const strata_print_member strata_GENERAL_LOOKASIDE_POOL_print_6_0_x86[22]
     STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateHits", "ULONG", 0x3C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateMisses", "ULONG", 0x3C, 0x4),
     { "Future", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GENERAL_LOOKASIDE_POOL_print_6_0_x64[22] = { /* 6.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_SLIST_HEADER, "ListHead", "SLIST_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SingleListHead", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x10, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumDepth", "USHORT", 0x12, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalAllocates", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllocateHits", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllocateMisses", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalFrees", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FreeHits", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FreeMisses", "ULONG", 0x20, 0x4),
-    { "Type", "POOL_TYPE", STRATA_NULLPTR, &strata_POOL_TYPE_print_values, 0x24, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tag", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Allocate", "VOID * (*)(POOL_TYPE, ULONG, ULONG)", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "AllocateEx", "VOID * (*)(POOL_TYPE, ULONG, ULONG, LOOKASIDE_LIST_EX *)", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Free", "VOID (*)(VOID *)", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FreeEx", "VOID (*)(VOID *, LOOKASIDE_LIST_EX *)", 0x38, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x40, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTotalAllocates", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateHits", "ULONG", 0x54, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastAllocateMisses", "ULONG", 0x54, 0x4),
-    { "Future", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x58, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_GENERAL_LOOKASIDE_POOL_print_runs[5] = {
+    {0,22,0}, {22,2,0}, {2,11,8}, {24,5,0}, {18,4,0x18},
 };
 static const strata_print_layout strata_GENERAL_LOOKASIDE_POOL_print_layouts[2] = {
-    { strata_GENERAL_LOOKASIDE_POOL_print_6_0_x86, 22 },
-    { strata_GENERAL_LOOKASIDE_POOL_print_6_0_x64, 22 },
+    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE_POOL, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE_POOL, 1, 4), /* 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_GENERAL_LOOKASIDE_POOL_print_names[22] = {
     { "ListHead", 0x6100000100000000u },
@@ -104,12 +90,7 @@ STRATA_TABLE strata_print_record strata_GENERAL_LOOKASIDE_POOL_print_record = {
 };
 #endif
 
-#define strata_GENERAL_LOOKASIDE_POOL_print(v, write, context) STRATA_CALL_PRINT(strata_GENERAL_LOOKASIDE_POOL, view_text, v, write, context)
-#define strata_GENERAL_LOOKASIDE_POOL_print_json(v, write, context) STRATA_CALL_PRINT(strata_GENERAL_LOOKASIDE_POOL, view_json, v, write, context)
-#define strata_GENERAL_LOOKASIDE_POOL_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GENERAL_LOOKASIDE_POOL, v, options, write, context)
-#define strata_GENERAL_LOOKASIDE_POOL_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GENERAL_LOOKASIDE_POOL_print_record, bytes, size, target, write, context)
-#define strata_GENERAL_LOOKASIDE_POOL_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GENERAL_LOOKASIDE_POOL_print_record, bytes, size, target, write, context)
-#define strata_GENERAL_LOOKASIDE_POOL_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GENERAL_LOOKASIDE_POOL_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GENERAL_LOOKASIDE_POOL);
 
 STRATA_C_END
 

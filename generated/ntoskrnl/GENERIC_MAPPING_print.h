@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GENERIC_MAPPING_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GENERIC_MAPPING_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_GENERIC_MAPPING_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericRead", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericWrite", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericExecute", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GenericAll", "ULONG", 0xC, 0x4),
 };
+static const strata_print_run strata_GENERIC_MAPPING_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_GENERIC_MAPPING_print_layouts[1] = {
-    { strata_GENERIC_MAPPING_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_GENERIC_MAPPING, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_GENERIC_MAPPING_print_names[4] = {
     { "GenericRead", 0x2400000100000000u },
@@ -41,12 +44,7 @@ STRATA_TABLE strata_print_record strata_GENERIC_MAPPING_print_record = {
 };
 #endif
 
-#define strata_GENERIC_MAPPING_print(v, write, context) STRATA_CALL_PRINT(strata_GENERIC_MAPPING, view_text, v, write, context)
-#define strata_GENERIC_MAPPING_print_json(v, write, context) STRATA_CALL_PRINT(strata_GENERIC_MAPPING, view_json, v, write, context)
-#define strata_GENERIC_MAPPING_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GENERIC_MAPPING, v, options, write, context)
-#define strata_GENERIC_MAPPING_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GENERIC_MAPPING_print_record, bytes, size, target, write, context)
-#define strata_GENERIC_MAPPING_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GENERIC_MAPPING_print_record, bytes, size, target, write, context)
-#define strata_GENERIC_MAPPING_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GENERIC_MAPPING_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GENERIC_MAPPING);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_GROUP_AFFINITY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_GROUP_AFFINITY_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x4, 0x2),
     { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x6, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_GROUP_AFFINITY_print_6_1_x64[3] = { /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Mask", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x8, 0x2),
-    { "Reserved", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_GROUP_AFFINITY_print_runs[3] = {
+    {0,3,0}, {3,1,0}, {1,2,4},
 };
 static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[2] = {
-    { strata_GROUP_AFFINITY_print_6_1_x86, 3 },
-    { strata_GROUP_AFFINITY_print_6_1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 1, 2), /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_GROUP_AFFINITY_print_names[3] = {
     { "Mask", 0x2700000100000000u },
@@ -45,12 +44,7 @@ STRATA_TABLE strata_print_record strata_GROUP_AFFINITY_print_record = {
 };
 #endif
 
-#define strata_GROUP_AFFINITY_print(v, write, context) STRATA_CALL_PRINT(strata_GROUP_AFFINITY, view_text, v, write, context)
-#define strata_GROUP_AFFINITY_print_json(v, write, context) STRATA_CALL_PRINT(strata_GROUP_AFFINITY, view_json, v, write, context)
-#define strata_GROUP_AFFINITY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_GROUP_AFFINITY, v, options, write, context)
-#define strata_GROUP_AFFINITY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_GROUP_AFFINITY_print_record, bytes, size, target, write, context)
-#define strata_GROUP_AFFINITY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_GROUP_AFFINITY_print_record, bytes, size, target, write, context)
-#define strata_GROUP_AFFINITY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_GROUP_AFFINITY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_GROUP_AFFINITY);
 
 STRATA_C_END
 

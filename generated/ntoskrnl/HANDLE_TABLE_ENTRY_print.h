@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "EXHANDLE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_HANDLE_TABLE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_5_1_x86[8] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_members[47] = {
     STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ObAttributes", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x4),
@@ -31,19 +31,7 @@ static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_5_1_x86[8] = { 
     STRATA_PRINT_SCALAR(SIGNED, "NextFreeTableEntry", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccessIndex", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "USHORT", 0x6, 0x2),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_1_x86[8] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ObAttributes", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccess", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccessIndex", "USHORT", 0x4, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "USHORT", 0x6, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "NextFreeTableEntry", "ULONG", 0x4, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_2_x86pae[12] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONG", 0x0, 0x4, 0, 1),
@@ -55,60 +43,12 @@ static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_2_x86pae[12] 
     STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x4, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "ProtectFromClose", "ULONG", 0x4, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x4, 0x4, 26, 6),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_3_x86pae[13] = { /* 6.3 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONG", 0x0, 0x4, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONG", 0x0, 0x4, 3, 29),
-    STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x4, 0x4, 0, 25),
-    STRATA_PRINT_BITS(UNSIGNED, "ProtectFromClose", "ULONG", 0x4, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoRightsUpgrade", "ULONG", 0x4, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x4, 0x4, 27, 5),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_x86pae[14] = { /* 10.0..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONG", 0x0, 0x4, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONG", 0x0, 0x4, 3, 29),
     STRATA_PRINT_SCALAR(SIGNED, "RefCountField", "LONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x4, 0x4, 0, 25),
-    STRATA_PRINT_BITS(UNSIGNED, "ProtectFromClose", "ULONG", 0x4, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoRightsUpgrade", "ULONG", 0x4, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONG", 0x4, 0x4, 27, 5),
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x4, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ObAttributes", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccess", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "NextFreeTableEntry", "LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccessIndex", "USHORT", 0x8, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "USHORT", 0xA, 0x2),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_1_x64[8] = { /* 6.1 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ObAttributes", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Value", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccess", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GrantedAccessIndex", "USHORT", 0x8, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CreatorBackTraceIndex", "USHORT", 0xA, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextFreeTableEntry", "ULONG", 0x8, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_2_x64[13] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 1, 19),
     STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 20, 3),
@@ -117,78 +57,40 @@ static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_2_x64[13] = {
     STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x8, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x8, 0x4, 25, 7),
     STRATA_PRINT_SCALAR(UNSIGNED, "TypeInfo", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONGLONG", 0x8, 0x8),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_6_3_x64[14] = { /* 6.3 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 1, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 17, 3),
     STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONGLONG", 0x0, 0x8, 20, 44),
-    STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x8, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "NoRightsUpgrade", "ULONG", 0x8, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x8, 0x4, 26, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeInfo", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONGLONG", 0x8, 0x8),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_x64[15] = { /* 10.0..10.0.26100 and carried forward on x64, 1709..10.0.20323 on x64la57 */
-    STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 1, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 17, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONGLONG", 0x0, 0x8, 20, 44),
-    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x8, 0x4, 0, 25),
-    STRATA_PRINT_BITS(UNSIGNED, "NoRightsUpgrade", "ULONG", 0x8, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare1", "ULONG", 0x8, 0x4, 26, 6),
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare2", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "RefCountField", "LONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_10_0_20324_x64la57[15] = { /* 10.0.20324.. on x64la57 */
-    STRATA_PRINT_BITS(UNSIGNED, "Unlocked", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RefCnt", "ULONGLONG", 0x0, 0x8, 1, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 8, 3),
     STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONGLONG", 0x0, 0x8, 11, 44),
-    STRATA_PRINT_BITS(UNSIGNED, "GrantedAccessBits", "ULONG", 0x8, 0x4, 0, 25),
-    STRATA_PRINT_BITS(UNSIGNED, "NoRightsUpgrade", "ULONG", 0x8, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "ULONG", 0x8, 0x4, 26, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Spare2", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "LowValue", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileLowValue", "volatile LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "InfoTable", "HANDLE_TABLE_ENTRY_INFO * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HighValue", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_EXHANDLE, "LeafHandleValue", "EXHANDLE", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "RefCountField", "LONGLONG", 0x0, 0x8),
 };
-static const strata_print_member strata_HANDLE_TABLE_ENTRY_print_1709_arm64[2] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Attributes", "ULONGLONG", 0x0, 0x8, 17, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ObjectPointerBits", "ULONGLONG", 0x0, 0x8, 20, 44),
+static const strata_print_run strata_HANDLE_TABLE_ENTRY_print_runs[56] = {
+    {0,8,0}, {0,5,0}, {6,3,0}, {0,1,0}, {9,11,0}, {0,1,0}, {9,10,0}, {20,2,0}, {9,5,0}, {22,1,0}, {17,2,0}, {20,2,0},
+    {0,1,0}, {14,3,0}, {23,1,0}, {1,1,0}, {24,2,0}, {4,4,4}, {23,1,0}, {1,1,0}, {24,2,0}, {4,1,4}, {6,3,4}, {23,1,0},
+    {26,8,0}, {17,1,4}, {34,3,0}, {23,1,0}, {26,1,0}, {37,3,0}, {30,4,0}, {17,1,4}, {40,2,0}, {35,2,0}, {26,1,0},
+    {37,3,0}, {17,1,4}, {40,1,0}, {42,2,0}, {30,2,0}, {23,1,0}, {36,1,0}, {32,2,0}, {44,1,0}, {26,1,0}, {37,1,0},
+    {45,2,0}, {17,1,4}, {40,1,0}, {42,2,0}, {30,2,0}, {23,1,0}, {36,1,0}, {32,2,0}, {44,1,0}, {38,2,0},
 };
 static const strata_print_layout strata_HANDLE_TABLE_ENTRY_print_layouts[12] = {
-    { strata_HANDLE_TABLE_ENTRY_print_5_1_x86, 8 },
-    { strata_HANDLE_TABLE_ENTRY_print_6_1_x86, 8 },
-    { strata_HANDLE_TABLE_ENTRY_print_6_2_x86pae, 12 },
-    { strata_HANDLE_TABLE_ENTRY_print_6_3_x86pae, 13 },
-    { strata_HANDLE_TABLE_ENTRY_print_10_0_x86pae, 14 },
-    { strata_HANDLE_TABLE_ENTRY_print_5_2_sp1_x64, 8 },
-    { strata_HANDLE_TABLE_ENTRY_print_6_1_x64, 8 },
-    { strata_HANDLE_TABLE_ENTRY_print_6_2_x64, 13 },
-    { strata_HANDLE_TABLE_ENTRY_print_6_3_x64, 14 },
-    { strata_HANDLE_TABLE_ENTRY_print_10_0_x64, 15 },
-    { strata_HANDLE_TABLE_ENTRY_print_10_0_20324_x64la57, 15 },
-    { strata_HANDLE_TABLE_ENTRY_print_1709_arm64, 2 },
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 0, 1), /* 5.1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 1, 2), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 3, 2), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 5, 3), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 8, 6), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 14, 4), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 18, 5), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 23, 4), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 27, 7), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 34, 10), /* 10.0..10.0.26100 and carried forward on x64, 1709..10.0.20323 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 44, 11), /* 10.0.20324.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 55, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_HANDLE_TABLE_ENTRY_print_names[25] = {
     { "InfoTable", 0x2700000100000000u },
@@ -222,12 +124,7 @@ STRATA_TABLE strata_print_record strata_HANDLE_TABLE_ENTRY_print_record = {
 };
 #endif
 
-#define strata_HANDLE_TABLE_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_HANDLE_TABLE_ENTRY, view_text, v, write, context)
-#define strata_HANDLE_TABLE_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_HANDLE_TABLE_ENTRY, view_json, v, write, context)
-#define strata_HANDLE_TABLE_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_HANDLE_TABLE_ENTRY, v, options, write, context)
-#define strata_HANDLE_TABLE_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_HANDLE_TABLE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_HANDLE_TABLE_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_HANDLE_TABLE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_HANDLE_TABLE_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_HANDLE_TABLE_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_HANDLE_TABLE_ENTRY);
 
 STRATA_C_END
 

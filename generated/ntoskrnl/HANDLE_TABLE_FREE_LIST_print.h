@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "EX_PUSH_LOCK_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,43 +22,27 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_HANDLE_TABLE_FREE_LIST_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_2_x86pae[6] = { /* 6.2..1511 on x86pae */
+static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_members[11] = {
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x10, 0x4),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x86pae[6] = { /* 1607..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x10, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x2C, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_6_2_x64[6] = { /* 6.2..1511 on x64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x1C, 0x4),
-    { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_HANDLE_TABLE_FREE_LIST_print_1607_x64[6] = { /* 1607..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FreeListLock", "EX_PUSH_LOCK", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "FirstFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterMark", "ULONG", 0x1C, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x20, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_HANDLE_TABLE_FREE_LIST_print_runs[8] = {
+    {0,6,0}, {0,5,0}, {6,1,0}, {7,3,0}, {3,3,0xC}, {7,3,0}, {3,2,0xC}, {10,1,0},
+};
 static const strata_print_layout strata_HANDLE_TABLE_FREE_LIST_print_layouts[4] = {
-    { strata_HANDLE_TABLE_FREE_LIST_print_6_2_x86pae, 6 },
-    { strata_HANDLE_TABLE_FREE_LIST_print_1607_x86pae, 6 },
-    { strata_HANDLE_TABLE_FREE_LIST_print_6_2_x64, 6 },
-    { strata_HANDLE_TABLE_FREE_LIST_print_1607_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_FREE_LIST, 0, 1), /* 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_FREE_LIST, 1, 2), /* 1607..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_FREE_LIST, 3, 2), /* 6.2..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_FREE_LIST, 5, 3), /* 1607..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_HANDLE_TABLE_FREE_LIST_print_names[6] = {
     { "FreeListLock", 0x6100000100000000u },
@@ -73,12 +57,7 @@ STRATA_TABLE strata_print_record strata_HANDLE_TABLE_FREE_LIST_print_record = {
 };
 #endif
 
-#define strata_HANDLE_TABLE_FREE_LIST_print(v, write, context) STRATA_CALL_PRINT(strata_HANDLE_TABLE_FREE_LIST, view_text, v, write, context)
-#define strata_HANDLE_TABLE_FREE_LIST_print_json(v, write, context) STRATA_CALL_PRINT(strata_HANDLE_TABLE_FREE_LIST, view_json, v, write, context)
-#define strata_HANDLE_TABLE_FREE_LIST_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_HANDLE_TABLE_FREE_LIST, v, options, write, context)
-#define strata_HANDLE_TABLE_FREE_LIST_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_HANDLE_TABLE_FREE_LIST_print_record, bytes, size, target, write, context)
-#define strata_HANDLE_TABLE_FREE_LIST_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_HANDLE_TABLE_FREE_LIST_print_record, bytes, size, target, write, context)
-#define strata_HANDLE_TABLE_FREE_LIST_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_HANDLE_TABLE_FREE_LIST_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_HANDLE_TABLE_FREE_LIST);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "EX_PUSH_LOCK_print.h"
 #include "HANDLE_TABLE_FREE_LIST_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_HANDLE_TABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_HANDLE_TABLE_print_5_1_x86[14] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_HANDLE_TABLE_print_members[42] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x8, 0x4),
@@ -38,98 +38,22 @@ static const strata_print_member strata_HANDLE_TABLE_print_5_1_x86[14] = { /* 5.
     STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x3C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x40, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x40, 0x1, 0, 1),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_6_0_x86[14] = { /* 6.0 on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x8, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleLock", "EX_PUSH_LOCK", 0xC, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x24, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(SIGNED, "FirstFreeHandle", "LONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x34, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_6_1_x86[15] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleLock", "EX_PUSH_LOCK", 0xC, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x24, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "FirstFreeHandle", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HandleCount", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HandleCountHighWatermark", "ULONG", 0x38, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_6_2_x86pae[16] = { /* 6.2..6.3 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x10, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "UniqueProcessId", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x1C, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "EnableHandleExceptions", "UCHAR", 0x1C, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Rundown", "UCHAR", 0x1C, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x1C, 0x1, 3, 1),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
     STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x28, 0x34, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x1, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x3C, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_10_0_x86pae[17] = { /* 10.0..1511 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UniqueProcessId", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x1C, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "EnableHandleExceptions", "UCHAR", 0x1C, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Rundown", "UCHAR", 0x1C, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x1C, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RaiseUMExceptionOnInvalidHandleClose", "UCHAR", 0x1C, 0x1, 4, 1),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x20, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x28, 0x34, 0x1),
-    { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x1, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x3C, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_1607_x86pae[18] = { /* 1607..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UniqueProcessId", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x1C, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "EnableHandleExceptions", "UCHAR", 0x1C, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Rundown", "UCHAR", 0x1C, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x1C, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RaiseUMExceptionOnInvalidHandleClose", "UCHAR", 0x1C, 0x1, 4, 1),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x20, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x24, 0x4, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x18, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
-    { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x54, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_5_2_sp1_x64[14] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x10, 0x8),
@@ -137,100 +61,39 @@ static const strata_print_member strata_HANDLE_TABLE_print_5_2_sp1_x64[14] = { /
     STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x38, 0x10, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x48, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FirstFree", "ULONG", 0x5C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastFree", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x64, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x68, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x6C, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x6C, 0x1, 0, 1),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_6_0_x64[14] = { /* 6.0 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x10, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleLock", "EX_PUSH_LOCK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x44, 0x1, 0, 1),
-    STRATA_PRINT_SCALAR(SIGNED, "FirstFreeHandle", "LONG", 0x48, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x5C, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_6_1_x64[15] = { /* 6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "UniqueProcessId", "VOID \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleLock", "EX_PUSH_LOCK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x44, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x44, 0x1, 0, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FirstFreeHandle", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastFreeHandleEntry", "HANDLE_TABLE_ENTRY \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HandleCount", "ULONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x5C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HandleCountHighWatermark", "ULONG", 0x60, 0x4),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_6_2_x64[16] = { /* 6.2..6.3 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UniqueProcessId", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x2C, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "EnableHandleExceptions", "UCHAR", 0x2C, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Rundown", "UCHAR", 0x2C, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x2C, 0x1, 3, 1),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x38, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
     { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_10_0_x64[17] = { /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextHandleNeedingPool", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ExtraInfoPages", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableCode", "volatile ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaProcess", "EPROCESS \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "HandleTableList", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UniqueProcessId", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "StrictFIFO", "UCHAR", 0x2C, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "EnableHandleExceptions", "UCHAR", 0x2C, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Rundown", "UCHAR", 0x2C, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Duplicated", "UCHAR", 0x2C, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RaiseUMExceptionOnInvalidHandleClose", "UCHAR", 0x2C, 0x1, 4, 1),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleTableLock", "EX_PUSH_LOCK", 0x38, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_HANDLE_TABLE_FREE_LIST, "FreeLists", "HANDLE_TABLE_FREE_LIST", 0x40, 0x40, 0x1),
-    { "ActualEntry", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x1, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "DebugInfo", "HANDLE_TRACE_DEBUG_INFO \052", 0x60, 0x8),
-};
-static const strata_print_member strata_HANDLE_TABLE_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "HandleContentionEvent", "EX_PUSH_LOCK", 0x30, 0xFFFFFFFF, 0x0),
 };
+static const strata_print_run strata_HANDLE_TABLE_print_runs[98] = {
+    {0,14,0}, {0,3,0}, {14,1,0}, {4,4,0xFFFFFFF4}, {12,2,0xFFFFFFE4}, {15,2,0}, {11,1,0xFFFFFFF4}, {10,1,0xFFFFFFFC},
+    {0,3,0}, {14,1,0}, {4,4,0xFFFFFFF4}, {12,2,0xFFFFFFE4}, {17,1,0}, {16,1,0}, {18,1,0}, {10,1,0xFFFFFFFC}, {19,1,0},
+    {10,1,0xFFFFFFC8}, {7,1,0xFFFFFFD8}, {0,2,8}, {4,1,0xFFFFFFF4}, {20,1,0}, {12,2,0xFFFFFFDC}, {21,3,0},
+    {5,1,0xFFFFFFFC}, {24,3,0}, {6,1,0x14}, {10,1,0xFFFFFFC8}, {7,1,0xFFFFFFD8}, {0,2,8}, {4,1,0xFFFFFFF4}, {20,1,0},
+    {12,2,0xFFFFFFDC}, {21,3,0}, {27,1,0}, {5,1,0xFFFFFFFC}, {24,3,0}, {6,1,0x14}, {10,1,0xFFFFFFC8}, {7,1,0xFFFFFFD8},
+    {0,2,8}, {4,1,0xFFFFFFF4}, {20,1,0}, {12,2,0xFFFFFFDC}, {21,3,0}, {27,1,0}, {5,1,0xFFFFFFFC}, {24,1,0}, {28,2,0},
+    {26,1,0x18}, {6,1,0x2C}, {30,7,0}, {7,7,0x2C}, {30,3,0}, {37,1,0}, {34,3,0xFFFFFFE8}, {7,1,0x14}, {12,2,4},
+    {15,1,0x20}, {38,1,0}, {11,1,0x1C}, {10,1,0x24}, {30,3,0}, {37,1,0}, {34,3,0xFFFFFFE8}, {7,1,0x14}, {12,2,4},
+    {17,1,0x20}, {38,1,0}, {18,1,0x28}, {10,1,0x24}, {19,1,0x28}, {10,1,0xFFFFFFC8}, {7,1,0xFFFFFFD8}, {30,2,8},
+    {34,1,0xFFFFFFE0}, {20,1,0x10}, {12,2,0xFFFFFFEC}, {21,3,0x10}, {35,1,0xFFFFFFE8}, {39,1,0}, {29,1,0}, {40,1,0},
+    {36,1,0x10}, {10,1,0xFFFFFFC8}, {7,1,0xFFFFFFD8}, {30,2,8}, {34,1,0xFFFFFFE0}, {20,1,0x10}, {12,2,0xFFFFFFEC},
+    {21,3,0x10}, {27,1,0x10}, {35,1,0xFFFFFFE8}, {39,1,0}, {29,1,0}, {40,1,0}, {36,1,0x10}, {41,1,0},
+};
 static const strata_print_layout strata_HANDLE_TABLE_print_layouts[12] = {
-    { strata_HANDLE_TABLE_print_5_1_x86, 14 },
-    { strata_HANDLE_TABLE_print_6_0_x86, 14 },
-    { strata_HANDLE_TABLE_print_6_1_x86, 15 },
-    { strata_HANDLE_TABLE_print_6_2_x86pae, 16 },
-    { strata_HANDLE_TABLE_print_10_0_x86pae, 17 },
-    { strata_HANDLE_TABLE_print_1607_x86pae, 18 },
-    { strata_HANDLE_TABLE_print_5_2_sp1_x64, 14 },
-    { strata_HANDLE_TABLE_print_6_0_x64, 14 },
-    { strata_HANDLE_TABLE_print_6_1_x64, 15 },
-    { strata_HANDLE_TABLE_print_6_2_x64, 16 },
-    { strata_HANDLE_TABLE_print_10_0_x64, 17 },
-    { strata_HANDLE_TABLE_print_1709_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 1, 7), /* 6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 8, 9), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 17, 10), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 27, 11), /* 10.0..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 38, 13), /* 1607..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 51, 2), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 53, 9), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 62, 10), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 72, 12), /* 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 84, 13), /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 97, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_HANDLE_TABLE_print_names[24] = {
     { "NextHandleNeedingPool", 0x2400000100000000u },
@@ -263,12 +126,7 @@ STRATA_TABLE strata_print_record strata_HANDLE_TABLE_print_record = {
 };
 #endif
 
-#define strata_HANDLE_TABLE_print(v, write, context) STRATA_CALL_PRINT(strata_HANDLE_TABLE, view_text, v, write, context)
-#define strata_HANDLE_TABLE_print_json(v, write, context) STRATA_CALL_PRINT(strata_HANDLE_TABLE, view_json, v, write, context)
-#define strata_HANDLE_TABLE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_HANDLE_TABLE, v, options, write, context)
-#define strata_HANDLE_TABLE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_HANDLE_TABLE_print_record, bytes, size, target, write, context)
-#define strata_HANDLE_TABLE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_HANDLE_TABLE_print_record, bytes, size, target, write, context)
-#define strata_HANDLE_TABLE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_HANDLE_TABLE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_HANDLE_TABLE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_HARDWARE_PTE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_HARDWARE_PTE_print_5_1_x86[13] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_HARDWARE_PTE_print_members[37] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
@@ -35,8 +35,6 @@ static const strata_print_member strata_HARDWARE_PTE_print_5_1_x86[13] = { /* 5.
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "reserved", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_HARDWARE_PTE_print_6_2_x86pae[16] = { /* 6.2..1607 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -53,86 +51,26 @@ static const strata_print_member strata_HARDWARE_PTE_print_6_2_x86pae[16] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 38, 26),
     STRATA_PRINT_SCALAR(UNSIGNED, "LowPart", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HighPart", "ULONG", 0x4, 0x4),
-};
-static const strata_print_member strata_HARDWARE_PTE_print_1703_x86pae[17] = { /* 1703..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 38, 25),
     STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowPart", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighPart", "ULONG", 0x4, 0x4),
-};
-static const strata_print_member strata_HARDWARE_PTE_print_5_2_sp1_x64[16] = { /* 5.2-sp1..6.1-rtm on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 40, 12),
     STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_HARDWARE_PTE_print_6_1_sp1_x64[16] = { /* 6.1-sp1..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 48, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_HARDWARE_PTE_print_20348_x64[15] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 40),
-    STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
+};
+static const strata_print_run strata_HARDWARE_PTE_print_runs[16] = {
+    {0,13,0}, {13,16,0}, {13,13,0}, {29,2,0}, {27,2,0}, {13,12,0}, {31,3,0}, {30,1,0}, {13,12,0}, {34,2,0}, {33,1,0},
+    {30,1,0}, {13,12,0}, {36,1,0}, {33,1,0}, {30,1,0},
 };
 static const strata_print_layout strata_HARDWARE_PTE_print_layouts[6] = {
-    { strata_HARDWARE_PTE_print_5_1_x86, 13 },
-    { strata_HARDWARE_PTE_print_6_2_x86pae, 16 },
-    { strata_HARDWARE_PTE_print_1703_x86pae, 17 },
-    { strata_HARDWARE_PTE_print_5_2_sp1_x64, 16 },
-    { strata_HARDWARE_PTE_print_6_1_sp1_x64, 16 },
-    { strata_HARDWARE_PTE_print_20348_x64, 15 },
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 1, 1), /* 6.2..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 2, 3), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 5, 3), /* 5.2-sp1..6.1-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 8, 4), /* 6.1-sp1..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 12, 4), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_HARDWARE_PTE_print_names[19] = {
     { "Valid", 0x100000000u },
@@ -160,12 +98,7 @@ STRATA_TABLE strata_print_record strata_HARDWARE_PTE_print_record = {
 };
 #endif
 
-#define strata_HARDWARE_PTE_print(v, write, context) STRATA_CALL_PRINT(strata_HARDWARE_PTE, view_text, v, write, context)
-#define strata_HARDWARE_PTE_print_json(v, write, context) STRATA_CALL_PRINT(strata_HARDWARE_PTE, view_json, v, write, context)
-#define strata_HARDWARE_PTE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_HARDWARE_PTE, v, options, write, context)
-#define strata_HARDWARE_PTE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_HARDWARE_PTE_print_record, bytes, size, target, write, context)
-#define strata_HARDWARE_PTE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_HARDWARE_PTE_print_record, bytes, size, target, write, context)
-#define strata_HARDWARE_PTE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_HARDWARE_PTE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_HARDWARE_PTE);
 
 STRATA_C_END
 

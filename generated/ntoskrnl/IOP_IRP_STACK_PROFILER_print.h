@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_IOP_IRP_STACK_PROFILER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_IOP_IRP_STACK_PROFILER_print_6_3_9600_17415_x86pae[2] = { /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_IOP_IRP_STACK_PROFILER_print_members[2] = {
     { "Profile", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "TotalIrps", "ULONG", 0x50, 0x4),
 };
+static const strata_print_run strata_IOP_IRP_STACK_PROFILER_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_IOP_IRP_STACK_PROFILER_print_layouts[1] = {
-    { strata_IOP_IRP_STACK_PROFILER_print_6_3_9600_17415_x86pae, 2 },
+    STRATA_PRINT_LAYOUT(strata_IOP_IRP_STACK_PROFILER, 0, 1), /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_IOP_IRP_STACK_PROFILER_print_names[2] = {
     { "Profile", 0x4400000100000000u },
@@ -37,12 +40,7 @@ STRATA_TABLE strata_print_record strata_IOP_IRP_STACK_PROFILER_print_record = {
 };
 #endif
 
-#define strata_IOP_IRP_STACK_PROFILER_print(v, write, context) STRATA_CALL_PRINT(strata_IOP_IRP_STACK_PROFILER, view_text, v, write, context)
-#define strata_IOP_IRP_STACK_PROFILER_print_json(v, write, context) STRATA_CALL_PRINT(strata_IOP_IRP_STACK_PROFILER, view_json, v, write, context)
-#define strata_IOP_IRP_STACK_PROFILER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_IOP_IRP_STACK_PROFILER, v, options, write, context)
-#define strata_IOP_IRP_STACK_PROFILER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_IOP_IRP_STACK_PROFILER_print_record, bytes, size, target, write, context)
-#define strata_IOP_IRP_STACK_PROFILER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_IOP_IRP_STACK_PROFILER_print_record, bytes, size, target, write, context)
-#define strata_IOP_IRP_STACK_PROFILER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_IOP_IRP_STACK_PROFILER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_IOP_IRP_STACK_PROFILER);
 
 STRATA_C_END
 

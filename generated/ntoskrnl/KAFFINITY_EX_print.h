@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,36 +21,24 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAFFINITY_EX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAFFINITY_EX_print_6_1_x86[4] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KAFFINITY_EX_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KAFFINITY_EX_print_6_1_x64[4] = { /* 6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KAFFINITY_EX_print_6_2_x64[4] = { /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x14, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KAFFINITY_EX_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Count", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4),
     { "StaticBitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Bitmap", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KAFFINITY_EX_print_runs[7] = {
+    {0,4,0}, {0,3,0}, {4,1,0}, {0,3,0}, {5,1,0}, {0,3,0}, {6,2,0},
+};
 static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
-    { strata_KAFFINITY_EX_print_6_1_x86, 4 },
-    { strata_KAFFINITY_EX_print_6_1_x64, 4 },
-    { strata_KAFFINITY_EX_print_6_2_x64, 4 },
-    { strata_KAFFINITY_EX_print_20348_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 1, 2), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 3, 2), /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 5, 2), /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
 };
 static const strata_print_name strata_KAFFINITY_EX_print_names[5] = {
     { "Count", 0x2200000100000000u },
@@ -64,12 +52,7 @@ STRATA_TABLE strata_print_record strata_KAFFINITY_EX_print_record = {
 };
 #endif
 
-#define strata_KAFFINITY_EX_print(v, write, context) STRATA_CALL_PRINT(strata_KAFFINITY_EX, view_text, v, write, context)
-#define strata_KAFFINITY_EX_print_json(v, write, context) STRATA_CALL_PRINT(strata_KAFFINITY_EX, view_json, v, write, context)
-#define strata_KAFFINITY_EX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KAFFINITY_EX, v, options, write, context)
-#define strata_KAFFINITY_EX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KAFFINITY_EX_print_record, bytes, size, target, write, context)
-#define strata_KAFFINITY_EX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KAFFINITY_EX_print_record, bytes, size, target, write, context)
-#define strata_KAFFINITY_EX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KAFFINITY_EX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KAFFINITY_EX);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,67 +21,32 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAPC_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAPC_STATE_print_5_1_x86[5] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+static const strata_print_member strata_KAPC_STATE_print_members[13] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1),
-};
-static const strata_print_member strata_KAPC_STATE_print_6_3_x86pae[7] = { /* 6.3..1803 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x14, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x14, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1),
-};
-static const strata_print_member strata_KAPC_STATE_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x8, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x14, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x14, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x14, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x15, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPendingAll", "UCHAR", 0x16, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "SpecialUserApcPending", "UCHAR", 0x16, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserApcPending", "UCHAR", 0x16, 0x1, 1, 1),
-};
-static const strata_print_member strata_KAPC_STATE_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
 };
-static const strata_print_member strata_KAPC_STATE_print_6_3_x64[7] = { /* 6.3..1803 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x28, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1),
-};
-static const strata_print_member strata_KAPC_STATE_print_1809_x64[9] = { /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListHead", "LIST_ENTRY", 0x0, 0x10, 0x2),
-    STRATA_PRINT_SCALAR(POINTER, "Process", "KPROCESS \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InProgressFlags", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelApcInProgress", "UCHAR", 0x28, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialApcInProgress", "UCHAR", 0x28, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelApcPending", "UCHAR", 0x29, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserApcPendingAll", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "SpecialUserApcPending", "UCHAR", 0x2A, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserApcPending", "UCHAR", 0x2A, 0x1, 1, 1),
+static const strata_print_run strata_KAPC_STATE_print_runs[17] = {
+    {0,5,0}, {0,2,0}, {5,3,0}, {3,2,0}, {0,2,0}, {5,3,0}, {3,1,0}, {8,3,0}, {11,2,0}, {2,3,0x14}, {11,2,0}, {5,3,0x14},
+    {3,2,0x14}, {11,2,0}, {5,3,0x14}, {3,1,0x14}, {8,3,0x14},
 };
 static const strata_print_layout strata_KAPC_STATE_print_layouts[6] = {
-    { strata_KAPC_STATE_print_5_1_x86, 5 },
-    { strata_KAPC_STATE_print_6_3_x86pae, 7 },
-    { strata_KAPC_STATE_print_1809_x86pae, 9 },
-    { strata_KAPC_STATE_print_5_2_sp1_x64, 5 },
-    { strata_KAPC_STATE_print_6_3_x64, 7 },
-    { strata_KAPC_STATE_print_1809_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 1, 3), /* 6.3..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 4, 4), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 8, 2), /* 5.2-sp1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 10, 3), /* 6.3..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 13, 4), /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KAPC_STATE_print_names[9] = {
     { "ApcListHead", 0x8100000100000000u },
@@ -99,12 +64,7 @@ STRATA_TABLE strata_print_record strata_KAPC_STATE_print_record = {
 };
 #endif
 
-#define strata_KAPC_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KAPC_STATE, view_text, v, write, context)
-#define strata_KAPC_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KAPC_STATE, view_json, v, write, context)
-#define strata_KAPC_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KAPC_STATE, v, options, write, context)
-#define strata_KAPC_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KAPC_STATE_print_record, bytes, size, target, write, context)
-#define strata_KAPC_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KAPC_STATE_print_record, bytes, size, target, write, context)
-#define strata_KAPC_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KAPC_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KAPC_STATE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KAPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KAPC_print_5_1_x86[14] = { /* 5.1 on x86 */
+static const strata_print_member strata_KAPC_print_members[35] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare0", "ULONG", 0x4, 0x4),
@@ -36,50 +36,12 @@ static const strata_print_member strata_KAPC_print_5_1_x86[14] = { /* 5.1 on x86
     { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
-};
-static const strata_print_member strata_KAPC_print_5_2_x86[16] = { /* 5.2..6.1.7601 and carried forward on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0xC, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x28, 0x4),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
-};
-static const strata_print_member strata_KAPC_print_6_2_x86pae[17] = { /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0xC, 0x8, 0x0),
     { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x14, 0x4, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x28, 0x4),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2C, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x2E, 0x1),
-};
-static const strata_print_member strata_KAPC_print_5_2_sp1_x64[16] = { /* 5.2-sp1..6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x20, 0x8),
@@ -88,99 +50,29 @@ static const strata_print_member strata_KAPC_print_5_2_sp1_x64[16] = { /* 5.2-sp
     STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
-};
-static const strata_print_member strata_KAPC_print_6_2_x64[17] = { /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
     { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
-};
-static const strata_print_member strata_KAPC_print_10_0_19041_3324_x64[19] = { /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "CallbackDataContext", "UCHAR", 0x1, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x1, 0x1, 1, 7),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **)", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID (*)(KAPC *)", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID (*)(VOID *, VOID *, VOID *)", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
-};
-static const strata_print_member strata_KAPC_print_10_0_19037_arm64[17] = { /* 10.0.19037..11-23H2 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte0", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
 };
-static const strata_print_member strata_KAPC_print_11_24H2_arm64[19] = { /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "CallbackDataContext", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x1, 0x1, 1, 7),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Size", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte1", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareLong0", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ApcListEntry", "LIST_ENTRY", 0x10, 0x10, 0x0),
-    { "Reserved", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "KernelRoutine", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RundownRoutine", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalRoutine", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NormalContext", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x48, 0x8),
-    { "ApcStateIndex", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    { "ApcMode", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x51, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x52, 0x1),
+static const strata_print_run strata_KAPC_print_runs[36] = {
+    {0,14,0}, {14,5,0}, {3,11,0}, {14,5,0}, {3,2,0}, {19,1,0}, {5,9,0}, {14,5,0}, {20,8,0}, {11,3,0x24}, {14,5,0},
+    {20,2,0}, {28,1,0}, {22,6,0}, {11,3,0x24}, {14,1,0}, {29,3,0}, {16,3,0}, {20,2,0}, {28,1,0}, {22,6,0}, {11,3,0x24},
+    {14,5,0}, {20,2,0}, {28,1,0}, {32,3,0}, {25,3,0}, {11,3,0x24}, {14,1,0}, {29,3,0}, {16,3,0}, {20,2,0}, {28,1,0},
+    {32,3,0}, {25,3,0}, {11,3,0x24},
 };
 static const strata_print_layout strata_KAPC_print_layouts[8] = {
-    { strata_KAPC_print_5_1_x86, 14 },
-    { strata_KAPC_print_5_2_x86, 16 },
-    { strata_KAPC_print_6_2_x86pae, 17 },
-    { strata_KAPC_print_5_2_sp1_x64, 16 },
-    { strata_KAPC_print_6_2_x64, 17 },
-    { strata_KAPC_print_10_0_19041_3324_x64, 19 },
-    { strata_KAPC_print_10_0_19037_arm64, 17 },
-    { strata_KAPC_print_11_24H2_arm64, 19 },
+    STRATA_PRINT_LAYOUT(strata_KAPC, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 1, 2), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 3, 4), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 7, 3), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 10, 5), /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 15, 7), /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 22, 6), /* 10.0.19037..11-23H2 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 28, 8), /* 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KAPC_print_names[21] = {
     { "Type", 0x100000000u },
@@ -210,12 +102,7 @@ STRATA_TABLE strata_print_record strata_KAPC_print_record = {
 };
 #endif
 
-#define strata_KAPC_print(v, write, context) STRATA_CALL_PRINT(strata_KAPC, view_text, v, write, context)
-#define strata_KAPC_print_json(v, write, context) STRATA_CALL_PRINT(strata_KAPC, view_json, v, write, context)
-#define strata_KAPC_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KAPC, v, options, write, context)
-#define strata_KAPC_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KAPC_print_record, bytes, size, target, write, context)
-#define strata_KAPC_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KAPC_print_record, bytes, size, target, write, context)
-#define strata_KAPC_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KAPC_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KAPC);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCLOCK_INCREMENT_TRACE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCLOCK_INCREMENT_TRACE_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KCLOCK_INCREMENT_TRACE_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ActualIncrement", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestedIncrement", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "InterruptTime", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceCounter", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "OneShot", "UCHAR", 0x18, 0x1),
 };
+static const strata_print_run strata_KCLOCK_INCREMENT_TRACE_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_KCLOCK_INCREMENT_TRACE_print_layouts[1] = {
-    { strata_KCLOCK_INCREMENT_TRACE_print_20348_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KCLOCK_INCREMENT_TRACE, 0, 1), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KCLOCK_INCREMENT_TRACE_print_names[5] = {
     { "ActualIncrement", 0x2400000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_KCLOCK_INCREMENT_TRACE_print_record = {
 };
 #endif
 
-#define strata_KCLOCK_INCREMENT_TRACE_print(v, write, context) STRATA_CALL_PRINT(strata_KCLOCK_INCREMENT_TRACE, view_text, v, write, context)
-#define strata_KCLOCK_INCREMENT_TRACE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KCLOCK_INCREMENT_TRACE, view_json, v, write, context)
-#define strata_KCLOCK_INCREMENT_TRACE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KCLOCK_INCREMENT_TRACE, v, options, write, context)
-#define strata_KCLOCK_INCREMENT_TRACE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KCLOCK_INCREMENT_TRACE_print_record, bytes, size, target, write, context)
-#define strata_KCLOCK_INCREMENT_TRACE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KCLOCK_INCREMENT_TRACE_print_record, bytes, size, target, write, context)
-#define strata_KCLOCK_INCREMENT_TRACE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KCLOCK_INCREMENT_TRACE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KCLOCK_INCREMENT_TRACE);
 
 STRATA_C_END
 

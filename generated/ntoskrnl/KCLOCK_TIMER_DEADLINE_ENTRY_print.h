@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,22 +21,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_20348_x64[3] = { /* 20348 on x64 */
+static const strata_print_member strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TolerableDelay", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Valid", "UCHAR", 0xC, 0x1),
-};
-static const strata_print_member strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_11_21H2_x64[6] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TolerableDelay", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TypeFlags", "UCHAR", 0xC, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "UCHAR", 0xC, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoWake", "UCHAR", 0xC, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0xC, 0x1, 2, 6),
 };
+static const strata_print_run strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_runs[3] = {
+    {0,3,0}, {0,2,0}, {3,4,0},
+};
 static const strata_print_layout strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_layouts[2] = {
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_20348_x64, 3 },
-    { strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_11_21H2_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 0, 1), /* 20348 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 1, 2), /* 11-21H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_names[6] = {
     { "DueTime", 0x2600000100000000u },
@@ -51,12 +50,7 @@ STRATA_TABLE strata_print_record strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_record
 };
 #endif
 
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KCLOCK_TIMER_DEADLINE_ENTRY, view_text, v, write, context)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KCLOCK_TIMER_DEADLINE_ENTRY, view_json, v, write, context)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KCLOCK_TIMER_DEADLINE_ENTRY, v, options, write, context)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KCLOCK_TIMER_DEADLINE_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KCLOCK_TIMER_DEADLINE_ENTRY);
 
 STRATA_C_END
 

@@ -15,7 +15,7 @@
 #include "KCLOCK_TIMER_DEADLINE_TYPE_print.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,7 +26,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCLOCK_TIMER_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_KCLOCK_TIMER_STATE_print_members[12] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "NextTickDueTime", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "TimeIncrement", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastRequestedTimeIncrement", "ULONG", 0xC, 0x4),
@@ -38,24 +38,14 @@ static const strata_print_member strata_KCLOCK_TIMER_STATE_print_20348_x64[11] =
     STRATA_PRINT_SCALAR(UNSIGNED, "ClockIncrementTraceIndex", "ULONG", 0x90, 0x4),
     STRATA_PRINT_PART(strata_KCLOCK_TICK_TRACE, "ClockTickTraces", "KCLOCK_TICK_TRACE", 0x98, 0x28, 0x10),
     STRATA_PRINT_PART(strata_KCLOCK_INCREMENT_TRACE, "ClockIncrementTraces", "KCLOCK_INCREMENT_TRACE", 0x318, 0x20, 0x10),
-};
-static const strata_print_member strata_KCLOCK_TIMER_STATE_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextTickDueTime", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TimeIncrement", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastRequestedTimeIncrement", "ULONG", 0xC, 0x4),
-    { "OneShotState", "KCLOCK_TIMER_ONE_SHOT_STATE", STRATA_NULLPTR, &strata_KCLOCK_TIMER_ONE_SHOT_STATE_print_values, 0x10, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "ExpectedWakeReason", "KCLOCK_TIMER_DEADLINE_TYPE", STRATA_NULLPTR, &strata_KCLOCK_TIMER_DEADLINE_TYPE_print_values, 0x14, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_KCLOCK_TIMER_DEADLINE_ENTRY, "ClockTimerEntries", "KCLOCK_TIMER_DEADLINE_ENTRY", 0x18, 0x10, 0x7),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ClockActive", "UCHAR", 0x88, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ClockArmedForIdle", "UCHAR", 0x89, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ClockTickTraceIndex", "ULONG", 0x8C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ClockIncrementTraceIndex", "ULONG", 0x90, 0x4),
-    STRATA_PRINT_PART(strata_KCLOCK_TICK_TRACE, "ClockTickTraces", "KCLOCK_TICK_TRACE", 0x98, 0x28, 0x10),
-    STRATA_PRINT_PART(strata_KCLOCK_INCREMENT_TRACE, "ClockIncrementTraces", "KCLOCK_INCREMENT_TRACE", 0x318, 0x20, 0x10),
+};
+static const strata_print_run strata_KCLOCK_TIMER_STATE_print_runs[4] = {
+    {0,11,0}, {0,7,0}, {11,1,0}, {7,4,0},
 };
 static const strata_print_layout strata_KCLOCK_TIMER_STATE_print_layouts[2] = {
-    { strata_KCLOCK_TIMER_STATE_print_20348_x64, 11 },
-    { strata_KCLOCK_TIMER_STATE_print_11_24H2_x64, 12 },
+    STRATA_PRINT_LAYOUT(strata_KCLOCK_TIMER_STATE, 0, 1), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KCLOCK_TIMER_STATE, 1, 3), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KCLOCK_TIMER_STATE_print_names[12] = {
     { "NextTickDueTime", 0x2600000100000000u },
@@ -76,12 +66,7 @@ STRATA_TABLE strata_print_record strata_KCLOCK_TIMER_STATE_print_record = {
 };
 #endif
 
-#define strata_KCLOCK_TIMER_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KCLOCK_TIMER_STATE, view_text, v, write, context)
-#define strata_KCLOCK_TIMER_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KCLOCK_TIMER_STATE, view_json, v, write, context)
-#define strata_KCLOCK_TIMER_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KCLOCK_TIMER_STATE, v, options, write, context)
-#define strata_KCLOCK_TIMER_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KCLOCK_TIMER_STATE_print_record, bytes, size, target, write, context)
-#define strata_KCLOCK_TIMER_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KCLOCK_TIMER_STATE_print_record, bytes, size, target, write, context)
-#define strata_KCLOCK_TIMER_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KCLOCK_TIMER_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KCLOCK_TIMER_STATE);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KCCB_SHADOW_PROCESSOR_STATE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCORE_CONTROL_BLOCK_SHADOW_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCORE_CONTROL_BLOCK_SHADOW_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KCORE_CONTROL_BLOCK_SHADOW_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentIsolationDomain", "volatile ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "NextIsolationDomain", "volatile ULONGLONG", 0x10, 0x8),
@@ -33,8 +33,11 @@ static const strata_print_member strata_KCORE_CONTROL_BLOCK_SHADOW_print_11_24H2
     STRATA_PRINT_PART(strata_KCCB_SHADOW_PROCESSOR_STATE, "ProcessorStates", "KCCB_SHADOW_PROCESSOR_STATE", 0x1C, 0x1, 0x4),
     { "InterruptTargets", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x8, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KCORE_CONTROL_BLOCK_SHADOW_print_runs[1] = {
+    {0,9,0},
+};
 static const strata_print_layout strata_KCORE_CONTROL_BLOCK_SHADOW_print_layouts[1] = {
-    { strata_KCORE_CONTROL_BLOCK_SHADOW_print_11_24H2_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_KCORE_CONTROL_BLOCK_SHADOW, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KCORE_CONTROL_BLOCK_SHADOW_print_names[9] = {
     { "Lock", 0x2600000100000000u },
@@ -52,12 +55,7 @@ STRATA_TABLE strata_print_record strata_KCORE_CONTROL_BLOCK_SHADOW_print_record 
 };
 #endif
 
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_print(v, write, context) STRATA_CALL_PRINT(strata_KCORE_CONTROL_BLOCK_SHADOW, view_text, v, write, context)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_print_json(v, write, context) STRATA_CALL_PRINT(strata_KCORE_CONTROL_BLOCK_SHADOW, view_json, v, write, context)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KCORE_CONTROL_BLOCK_SHADOW, v, options, write, context)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KCORE_CONTROL_BLOCK_SHADOW_print_record, bytes, size, target, write, context)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KCORE_CONTROL_BLOCK_SHADOW_print_record, bytes, size, target, write, context)
-#define strata_KCORE_CONTROL_BLOCK_SHADOW_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KCORE_CONTROL_BLOCK_SHADOW_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KCORE_CONTROL_BLOCK_SHADOW);
 
 STRATA_C_END
 

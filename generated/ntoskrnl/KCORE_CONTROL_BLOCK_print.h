@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,28 +21,22 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KCORE_CONTROL_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64[3] = { /* 11-21H2 on x64 */
+static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_22H2_x64[4] = { /* 11-22H2..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanStartIndex", "UCHAR", 0x1, 0x1),
-    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x8, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KCORE_CONTROL_BLOCK_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorCount", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ScanStartIndex", "UCHAR", 0x1, 0x1),
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2, 0x1, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Prcbs", "KPRCB \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "CoreControlBlockShadow", "KCORE_CONTROL_BLOCK_SHADOW \052", 0x28, 0x8),
 };
+static const strata_print_run strata_KCORE_CONTROL_BLOCK_print_runs[6] = {
+    {0,3,0}, {0,1,0}, {3,2,0}, {2,1,0}, {0,1,0}, {3,4,0},
+};
 static const strata_print_layout strata_KCORE_CONTROL_BLOCK_print_layouts[3] = {
-    { strata_KCORE_CONTROL_BLOCK_print_11_21H2_x64, 3 },
-    { strata_KCORE_CONTROL_BLOCK_print_11_22H2_x64, 4 },
-    { strata_KCORE_CONTROL_BLOCK_print_11_24H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KCORE_CONTROL_BLOCK, 0, 1), /* 11-21H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KCORE_CONTROL_BLOCK, 1, 3), /* 11-22H2..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KCORE_CONTROL_BLOCK, 4, 2), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KCORE_CONTROL_BLOCK_print_names[5] = {
     { "ProcessorCount", 0x2000000100000000u },
@@ -56,12 +50,7 @@ STRATA_TABLE strata_print_record strata_KCORE_CONTROL_BLOCK_print_record = {
 };
 #endif
 
-#define strata_KCORE_CONTROL_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_KCORE_CONTROL_BLOCK, view_text, v, write, context)
-#define strata_KCORE_CONTROL_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_KCORE_CONTROL_BLOCK, view_json, v, write, context)
-#define strata_KCORE_CONTROL_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KCORE_CONTROL_BLOCK, v, options, write, context)
-#define strata_KCORE_CONTROL_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KCORE_CONTROL_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KCORE_CONTROL_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KCORE_CONTROL_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KCORE_CONTROL_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KCORE_CONTROL_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KCORE_CONTROL_BLOCK);
 
 STRATA_C_END
 

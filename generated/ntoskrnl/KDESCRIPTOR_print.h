@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,13 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDESCRIPTOR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDESCRIPTOR_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KDESCRIPTOR_print_members[3] = {
     { "Pad", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Limit", "USHORT", 0x6, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Base", "VOID \052", 0x8, 0x8),
 };
+static const strata_print_run strata_KDESCRIPTOR_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_KDESCRIPTOR_print_layouts[1] = {
-    { strata_KDESCRIPTOR_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KDESCRIPTOR, 0, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDESCRIPTOR_print_names[3] = {
     { "Pad", 0x4200000100000000u },
@@ -39,12 +42,7 @@ STRATA_TABLE strata_print_record strata_KDESCRIPTOR_print_record = {
 };
 #endif
 
-#define strata_KDESCRIPTOR_print(v, write, context) STRATA_CALL_PRINT(strata_KDESCRIPTOR, view_text, v, write, context)
-#define strata_KDESCRIPTOR_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDESCRIPTOR, view_json, v, write, context)
-#define strata_KDESCRIPTOR_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDESCRIPTOR, v, options, write, context)
-#define strata_KDESCRIPTOR_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDESCRIPTOR_print_record, bytes, size, target, write, context)
-#define strata_KDESCRIPTOR_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDESCRIPTOR_print_record, bytes, size, target, write, context)
-#define strata_KDESCRIPTOR_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDESCRIPTOR_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDESCRIPTOR);
 
 STRATA_C_END
 

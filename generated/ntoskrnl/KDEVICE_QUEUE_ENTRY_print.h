@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_members[4] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0xC, 0x1),
-};
-static const strata_print_member strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SortKey", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Inserted", "UCHAR", 0x14, 0x1),
+};
+static const strata_print_run strata_KDEVICE_QUEUE_ENTRY_print_runs[3] = {
+    {0,3,0}, {3,1,0}, {1,2,8},
 };
 static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[2] = {
-    { strata_KDEVICE_QUEUE_ENTRY_print_5_1_x86, 3 },
-    { strata_KDEVICE_QUEUE_ENTRY_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 1, 2), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDEVICE_QUEUE_ENTRY_print_names[3] = {
     { "DeviceListEntry", 0x6100000100000000u },
@@ -45,12 +44,7 @@ STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_ENTRY_print_record = {
 };
 #endif
 
-#define strata_KDEVICE_QUEUE_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE_ENTRY, view_text, v, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE_ENTRY, view_json, v, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDEVICE_QUEUE_ENTRY, v, options, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDEVICE_QUEUE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDEVICE_QUEUE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDEVICE_QUEUE_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDEVICE_QUEUE_ENTRY);
 
 STRATA_C_END
 

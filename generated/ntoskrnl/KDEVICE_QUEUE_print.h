@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,25 +21,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDEVICE_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDEVICE_QUEUE_print_5_1_x86[5] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KDEVICE_QUEUE_print_members[9] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x10, 0x1),
-};
-static const strata_print_member strata_KDEVICE_QUEUE_print_5_2_sp1_x64[7] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "Size", "SHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DeviceListHead", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Reserved", "LONGLONG", 0x20, 0x8, 0, 8),
     STRATA_PRINT_BITS(SIGNED, "Hint", "LONGLONG", 0x20, 0x8, 8, 56),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Busy", "UCHAR", 0x20, 0x1),
+};
+static const strata_print_run strata_KDEVICE_QUEUE_print_runs[4] = {
+    {0,5,0}, {0,2,0}, {5,4,0}, {4,1,0x10},
 };
 static const strata_print_layout strata_KDEVICE_QUEUE_print_layouts[2] = {
-    { strata_KDEVICE_QUEUE_print_5_1_x86, 5 },
-    { strata_KDEVICE_QUEUE_print_5_2_sp1_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE, 1, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDEVICE_QUEUE_print_names[7] = {
     { "Type", 0x2A00000100000000u },
@@ -55,12 +53,7 @@ STRATA_TABLE strata_print_record strata_KDEVICE_QUEUE_print_record = {
 };
 #endif
 
-#define strata_KDEVICE_QUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE, view_text, v, write, context)
-#define strata_KDEVICE_QUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDEVICE_QUEUE, view_json, v, write, context)
-#define strata_KDEVICE_QUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDEVICE_QUEUE, v, options, write, context)
-#define strata_KDEVICE_QUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDEVICE_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDEVICE_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KDEVICE_QUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDEVICE_QUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDEVICE_QUEUE);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KDPC_LIST_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,54 +22,32 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_DATA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDPC_DATA_print_5_2_x86[4] = { /* 5.2 on x86 */
+static const strata_print_member strata_KDPC_DATA_print_members[13] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListHead", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcQueueDepth", "volatile ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x10, 0x4),
-};
-static const strata_print_member strata_KDPC_DATA_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListHead", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x10, 0x4),
-};
-static const strata_print_member strata_KDPC_DATA_print_6_3_x86pae[5] = { /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC * volatile", 0x14, 0x4),
-};
-static const strata_print_member strata_KDPC_DATA_print_5_2_sp1_x64[4] = { /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListHead", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_DATA_print_6_3_x64[5] = { /* 6.3..22H2 on x64 */
     STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC * volatile", 0x20, 0x8),
-};
-static const strata_print_member strata_KDPC_DATA_print_20348_x64[7] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_KDPC_LIST, "DpcList", "KDPC_LIST", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcLock", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "DpcQueueDepth", "volatile LONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DpcCount", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ActiveDpc", "KDPC * volatile", 0x20, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongDpcPresent", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Padding", "ULONG", 0x2C, 0x4),
 };
+static const strata_print_run strata_KDPC_DATA_print_runs[22] = {
+    {0,4,0}, {0,2,0}, {4,1,0}, {3,1,0}, {5,1,0}, {1,1,0}, {4,1,0}, {3,1,0}, {6,1,0}, {7,2,0}, {4,1,0xC}, {3,1,0xC},
+    {9,1,0}, {8,1,0}, {4,1,0xC}, {3,1,0xC}, {10,1,0}, {9,1,0}, {8,1,0}, {4,1,0xC}, {3,1,0xC}, {10,3,0},
+};
 static const strata_print_layout strata_KDPC_DATA_print_layouts[6] = {
-    { strata_KDPC_DATA_print_5_2_x86, 4 },
-    { strata_KDPC_DATA_print_6_0_x86, 4 },
-    { strata_KDPC_DATA_print_6_3_x86pae, 5 },
-    { strata_KDPC_DATA_print_5_2_sp1_x64, 4 },
-    { strata_KDPC_DATA_print_6_3_x64, 5 },
-    { strata_KDPC_DATA_print_20348_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 0, 1), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 1, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 4, 5), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 9, 3), /* 5.2-sp1..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 12, 5), /* 6.3..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 17, 5), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDPC_DATA_print_names[8] = {
     { "DpcListHead", 0x6100000100000000u },
@@ -86,12 +64,7 @@ STRATA_TABLE strata_print_record strata_KDPC_DATA_print_record = {
 };
 #endif
 
-#define strata_KDPC_DATA_print(v, write, context) STRATA_CALL_PRINT(strata_KDPC_DATA, view_text, v, write, context)
-#define strata_KDPC_DATA_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDPC_DATA, view_json, v, write, context)
-#define strata_KDPC_DATA_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDPC_DATA, v, options, write, context)
-#define strata_KDPC_DATA_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDPC_DATA_print_record, bytes, size, target, write, context)
-#define strata_KDPC_DATA_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDPC_DATA_print_record, bytes, size, target, write, context)
-#define strata_KDPC_DATA_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDPC_DATA_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDPC_DATA);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KDPC_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 */
+static const strata_print_member strata_KDPC_print_members[24] = {
     STRATA_PRINT_SCALAR(SIGNED, "Type", "SHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x3, 0x1),
@@ -31,87 +31,36 @@ static const strata_print_member strata_KDPC_print_5_1_x86[9] = { /* 5.1 on x86 
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG \052", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_print_5_2_x86[10] = { /* 5.2 on x86 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_print_6_3_x86pae[11] = { /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
-};
-static const strata_print_member strata_KDPC_print_5_2_sp1_x64[10] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
-};
-static const strata_print_member strata_KDPC_print_6_0_x64[9] = { /* 6.0..6.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DpcListEntry", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
-};
-static const strata_print_member strata_KDPC_print_6_3_x64[11] = { /* 6.3..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Importance", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredRoutine", "VOID (*)(KDPC *, VOID *, VOID *, VOID *)", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeferredContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x38, 0x8),
+};
+static const strata_print_run strata_KDPC_print_runs[34] = {
+    {0,9,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {1,1,0}, {10,1,0}, {3,5,0}, {11,1,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {12,1,0},
+    {3,5,0}, {11,1,0}, {13,1,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {14,2,0}, {4,4,0}, {11,1,0}, {9,1,0},
+    {2,1,0xFFFFFFFE}, {1,1,0}, {10,1,0}, {16,6,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {16,6,0}, {13,1,0}, {9,1,0},
+    {2,1,0xFFFFFFFE}, {12,1,0}, {22,2,0}, {17,5,0},
 };
 static const strata_print_layout strata_KDPC_print_layouts[7] = {
-    { strata_KDPC_print_5_1_x86, 9 },
-    { strata_KDPC_print_5_2_x86, 10 },
-    { strata_KDPC_print_6_0_x86, 9 },
-    { strata_KDPC_print_6_3_x86pae, 11 },
-    { strata_KDPC_print_5_2_sp1_x64, 10 },
-    { strata_KDPC_print_6_0_x64, 9 },
-    { strata_KDPC_print_6_3_x64, 11 },
+    STRATA_PRINT_LAYOUT(strata_KDPC, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 1, 6), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 7, 5), /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 12, 7), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 19, 5), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 24, 4), /* 6.0..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 28, 6), /* 6.3..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDPC_print_names[13] = {
     { "Type", 0x100000000u },
@@ -133,12 +82,7 @@ STRATA_TABLE strata_print_record strata_KDPC_print_record = {
 };
 #endif
 
-#define strata_KDPC_print(v, write, context) STRATA_CALL_PRINT(strata_KDPC, view_text, v, write, context)
-#define strata_KDPC_print_json(v, write, context) STRATA_CALL_PRINT(strata_KDPC, view_json, v, write, context)
-#define strata_KDPC_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KDPC, v, options, write, context)
-#define strata_KDPC_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KDPC_print_record, bytes, size, target, write, context)
-#define strata_KDPC_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KDPC_print_record, bytes, size, target, write, context)
-#define strata_KDPC_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KDPC_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KDPC);
 
 STRATA_C_END
 

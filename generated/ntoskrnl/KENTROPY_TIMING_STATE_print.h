@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KDPC_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,29 +22,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KENTROPY_TIMING_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KENTROPY_TIMING_STATE_print_6_2_x86pae[4] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KENTROPY_TIMING_STATE_print_members[6] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
     { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x104, 0x20, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x124, 0x4),
-};
-static const strata_print_member strata_KENTROPY_TIMING_STATE_print_6_2_x64[4] = { /* 6.2..20348 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
-    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x108, 0x40, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x148, 0x4),
-};
-static const strata_print_member strata_KENTROPY_TIMING_STATE_print_11_21H2_x64[5] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntropyCount", "ULONG", 0x0, 0x4),
-    { "Buffer", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x4, 0x4, 0x40, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x108, 0x40, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastDeliveredBuffer", "ULONG", 0x148, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ReservedRawDataBuffer", "VOID \052", 0x150, 0x8),
 };
+static const strata_print_run strata_KENTROPY_TIMING_STATE_print_runs[8] = {
+    {0,4,0}, {0,2,0}, {4,1,0}, {3,1,0x24}, {0,2,0}, {4,1,0}, {3,1,0x24}, {5,1,0},
+};
 static const strata_print_layout strata_KENTROPY_TIMING_STATE_print_layouts[3] = {
-    { strata_KENTROPY_TIMING_STATE_print_6_2_x86pae, 4 },
-    { strata_KENTROPY_TIMING_STATE_print_6_2_x64, 4 },
-    { strata_KENTROPY_TIMING_STATE_print_11_21H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KENTROPY_TIMING_STATE, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KENTROPY_TIMING_STATE, 1, 3), /* 6.2..20348 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KENTROPY_TIMING_STATE, 4, 4), /* 11-21H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KENTROPY_TIMING_STATE_print_names[5] = {
     { "EntropyCount", 0x2400000100000000u },
@@ -58,12 +50,7 @@ STRATA_TABLE strata_print_record strata_KENTROPY_TIMING_STATE_print_record = {
 };
 #endif
 
-#define strata_KENTROPY_TIMING_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KENTROPY_TIMING_STATE, view_text, v, write, context)
-#define strata_KENTROPY_TIMING_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KENTROPY_TIMING_STATE, view_json, v, write, context)
-#define strata_KENTROPY_TIMING_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KENTROPY_TIMING_STATE, v, options, write, context)
-#define strata_KENTROPY_TIMING_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KENTROPY_TIMING_STATE_print_record, bytes, size, target, write, context)
-#define strata_KENTROPY_TIMING_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KENTROPY_TIMING_STATE_print_record, bytes, size, target, write, context)
-#define strata_KENTROPY_TIMING_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KENTROPY_TIMING_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KENTROPY_TIMING_STATE);
 
 STRATA_C_END
 

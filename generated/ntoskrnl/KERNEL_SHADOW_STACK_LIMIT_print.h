@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KERNEL_SHADOW_STACK_LIMIT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KERNEL_SHADOW_STACK_LIMIT_print_20348_x64[4] = { /* 20348..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KERNEL_SHADOW_STACK_LIMIT_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStackType", "ULONGLONG", 0x0, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 3, 9),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStackLimitPfn", "ULONGLONG", 0x0, 0x8, 12, 52),
 };
+static const strata_print_run strata_KERNEL_SHADOW_STACK_LIMIT_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KERNEL_SHADOW_STACK_LIMIT_print_layouts[1] = {
-    { strata_KERNEL_SHADOW_STACK_LIMIT_print_20348_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_KERNEL_SHADOW_STACK_LIMIT, 0, 1), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KERNEL_SHADOW_STACK_LIMIT_print_names[4] = {
     { "AllFields", 0x2600000100000000u },
@@ -41,12 +44,7 @@ STRATA_TABLE strata_print_record strata_KERNEL_SHADOW_STACK_LIMIT_print_record =
 };
 #endif
 
-#define strata_KERNEL_SHADOW_STACK_LIMIT_print(v, write, context) STRATA_CALL_PRINT(strata_KERNEL_SHADOW_STACK_LIMIT, view_text, v, write, context)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_print_json(v, write, context) STRATA_CALL_PRINT(strata_KERNEL_SHADOW_STACK_LIMIT, view_json, v, write, context)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KERNEL_SHADOW_STACK_LIMIT, v, options, write, context)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KERNEL_SHADOW_STACK_LIMIT_print_record, bytes, size, target, write, context)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KERNEL_SHADOW_STACK_LIMIT_print_record, bytes, size, target, write, context)
-#define strata_KERNEL_SHADOW_STACK_LIMIT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KERNEL_SHADOW_STACK_LIMIT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KERNEL_SHADOW_STACK_LIMIT);
 
 STRATA_C_END
 

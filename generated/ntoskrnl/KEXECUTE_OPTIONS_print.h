@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KEXECUTE_OPTIONS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_5_1_x86[7] = { /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
+static const strata_print_member strata_KEXECUTE_OPTIONS_print_members[11] = {
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
@@ -29,45 +29,19 @@ static const strata_print_member strata_KEXECUTE_OPTIONS_print_5_1_x86[7] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 6, 2),
-};
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_0_sp1_x86[8] = { /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
-};
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_1_x86[9] = { /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "volatile UCHAR", 0x0, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
-};
-static const strata_print_member strata_KEXECUTE_OPTIONS_print_6_2_x86pae[10] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptions", "volatile UCHAR", 0x0, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDisable", "UCHAR", 0x0, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteEnable", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableThunkEmulation", "UCHAR", 0x0, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Permanent", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecuteDispatchEnable", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageDispatchEnable", "UCHAR", 0x0, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DisableExceptionChainValidation", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x0, 0x1, 7, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExecuteOptionsNV", "UCHAR", 0x0, 0x1),
 };
+static const strata_print_run strata_KEXECUTE_OPTIONS_print_runs[10] = {
+    {0,7,0}, {0,6,0}, {7,2,0}, {9,1,0}, {0,6,0}, {7,2,0}, {9,1,0}, {0,6,0}, {7,2,0}, {10,1,0},
+};
 static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[4] = {
-    { strata_KEXECUTE_OPTIONS_print_5_1_x86, 7 },
-    { strata_KEXECUTE_OPTIONS_print_6_0_sp1_x86, 8 },
-    { strata_KEXECUTE_OPTIONS_print_6_1_x86, 9 },
-    { strata_KEXECUTE_OPTIONS_print_6_2_x86pae, 10 },
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 0, 1), /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 1, 2), /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 3, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 6, 4), /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KEXECUTE_OPTIONS_print_names[10] = {
     { "ExecuteDisable", 0x2002000100000000u },
@@ -86,12 +60,7 @@ STRATA_TABLE strata_print_record strata_KEXECUTE_OPTIONS_print_record = {
 };
 #endif
 
-#define strata_KEXECUTE_OPTIONS_print(v, write, context) STRATA_CALL_PRINT(strata_KEXECUTE_OPTIONS, view_text, v, write, context)
-#define strata_KEXECUTE_OPTIONS_print_json(v, write, context) STRATA_CALL_PRINT(strata_KEXECUTE_OPTIONS, view_json, v, write, context)
-#define strata_KEXECUTE_OPTIONS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KEXECUTE_OPTIONS, v, options, write, context)
-#define strata_KEXECUTE_OPTIONS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KEXECUTE_OPTIONS_print_record, bytes, size, target, write, context)
-#define strata_KEXECUTE_OPTIONS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KEXECUTE_OPTIONS_print_record, bytes, size, target, write, context)
-#define strata_KEXECUTE_OPTIONS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KEXECUTE_OPTIONS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KEXECUTE_OPTIONS);
 
 STRATA_C_END
 

@@ -13,7 +13,7 @@
 #include "KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print.h"
 #include "KE_PROCESS_CONCURRENCY_COUNT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,12 +24,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64[2] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
+static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ConcurrencyCountFixed", "ULONG", 0x0, 0x4, 0, 1),
 };
+static const strata_print_run strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_layouts[1] = {
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_20348_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 0, 1), /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_names[2] = {
     { "AllFlags", 0x2400000100000000u },
@@ -40,25 +43,23 @@ STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_Assi
 };
 #endif
 
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print(v, write, context) STRATA_CALL_PRINT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, view_text, v, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_json(v, write, context) STRATA_CALL_PRINT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, view_json, v, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, v, options, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record, bytes, size, target, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record, bytes, size, target, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
 
 /* ---- KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_20348_x64[4] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
+static const strata_print_member strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_members[4] = {
     STRATA_PRINT_PART(strata_KE_PROCESS_CONCURRENCY_COUNT, "ExpectedConcurrencyCount", "KE_PROCESS_CONCURRENCY_COUNT", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, "Breakpoints", "KE_IDEAL_PROCESSOR_SET_BREAKPOINTS", 0x4, 0x8, 0x0),
     STRATA_PRINT_PART(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, "AssignmentFlags", "KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK.AssignmentFlags", 0xC, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "IdealProcessorSets", "KAFFINITY_EX", 0x10, 0x108, 0x0),
 };
+static const strata_print_run strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_layouts[1] = {
-    { strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_20348_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 0, 1), /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_names[4] = {
     { "ExpectedConcurrencyCount", 0x6000000100000000u },
@@ -71,12 +72,7 @@ STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_prin
 };
 #endif
 
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, view_text, v, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, view_json, v, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, v, options, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KE_PROCESS_CONCURRENCY_COUNT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,12 +22,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_20348_x64[2] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
+static const strata_print_member strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_members[2] = {
     STRATA_PRINT_PART(strata_KE_PROCESS_CONCURRENCY_COUNT, "Low", "KE_PROCESS_CONCURRENCY_COUNT", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KE_PROCESS_CONCURRENCY_COUNT, "High", "KE_PROCESS_CONCURRENCY_COUNT", 0x4, 0x4, 0x0),
 };
+static const strata_print_run strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_layouts[1] = {
-    { strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_20348_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 0, 1), /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
 };
 static const strata_print_name strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_names[2] = {
     { "Low", 0x6000000100000000u },
@@ -38,12 +41,7 @@ STRATA_TABLE strata_print_record strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print
 };
 #endif
 
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print(v, write, context) STRATA_CALL_PRINT(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, view_text, v, write, context)
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_json(v, write, context) STRATA_CALL_PRINT(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, view_json, v, write, context)
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, v, options, write, context)
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_record, bytes, size, target, write, context)
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_record, bytes, size, target, write, context)
-#define strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS);
 
 STRATA_C_END
 

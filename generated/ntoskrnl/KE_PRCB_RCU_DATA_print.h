@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_PRCB_RCU_DATA_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_PRCB_RCU_DATA_print_11_24H2_x64[8] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KE_PRCB_RCU_DATA_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "NestingLevel", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DispatchPin", "UCHAR", 0x4, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "GracePeriodNeeded", "UCHAR", 0x5, 0x1),
@@ -31,8 +31,11 @@ static const strata_print_member strata_KE_PRCB_RCU_DATA_print_11_24H2_x64[8] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "GraceSequenceReported", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "AwaitingCompletion", "LIST_ENTRY \052", 0x18, 0x8),
 };
+static const strata_print_run strata_KE_PRCB_RCU_DATA_print_runs[1] = {
+    {0,8,0},
+};
 static const strata_print_layout strata_KE_PRCB_RCU_DATA_print_layouts[1] = {
-    { strata_KE_PRCB_RCU_DATA_print_11_24H2_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_KE_PRCB_RCU_DATA, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KE_PRCB_RCU_DATA_print_names[8] = {
     { "NestingLevel", 0x2400000100000000u },
@@ -49,12 +52,7 @@ STRATA_TABLE strata_print_record strata_KE_PRCB_RCU_DATA_print_record = {
 };
 #endif
 
-#define strata_KE_PRCB_RCU_DATA_print(v, write, context) STRATA_CALL_PRINT(strata_KE_PRCB_RCU_DATA, view_text, v, write, context)
-#define strata_KE_PRCB_RCU_DATA_print_json(v, write, context) STRATA_CALL_PRINT(strata_KE_PRCB_RCU_DATA, view_json, v, write, context)
-#define strata_KE_PRCB_RCU_DATA_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KE_PRCB_RCU_DATA, v, options, write, context)
-#define strata_KE_PRCB_RCU_DATA_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KE_PRCB_RCU_DATA_print_record, bytes, size, target, write, context)
-#define strata_KE_PRCB_RCU_DATA_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KE_PRCB_RCU_DATA_print_record, bytes, size, target, write, context)
-#define strata_KE_PRCB_RCU_DATA_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KE_PRCB_RCU_DATA_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KE_PRCB_RCU_DATA);
 
 STRATA_C_END
 

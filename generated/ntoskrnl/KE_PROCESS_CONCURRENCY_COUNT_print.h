@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,13 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KE_PROCESS_CONCURRENCY_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64[3] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
+static const strata_print_member strata_KE_PROCESS_CONCURRENCY_COUNT_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Fraction", "ULONG", 0x0, 0x4, 0, 20),
     STRATA_PRINT_BITS(UNSIGNED, "Count", "ULONG", 0x0, 0x4, 20, 12),
 };
+static const strata_print_run strata_KE_PROCESS_CONCURRENCY_COUNT_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_KE_PROCESS_CONCURRENCY_COUNT_print_layouts[1] = {
-    { strata_KE_PROCESS_CONCURRENCY_COUNT_print_20348_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KE_PROCESS_CONCURRENCY_COUNT, 0, 1), /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
 };
 static const strata_print_name strata_KE_PROCESS_CONCURRENCY_COUNT_print_names[3] = {
     { "AllFields", 0x2400000100000000u },
@@ -39,12 +42,7 @@ STRATA_TABLE strata_print_record strata_KE_PROCESS_CONCURRENCY_COUNT_print_recor
 };
 #endif
 
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_print(v, write, context) STRATA_CALL_PRINT(strata_KE_PROCESS_CONCURRENCY_COUNT, view_text, v, write, context)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_print_json(v, write, context) STRATA_CALL_PRINT(strata_KE_PROCESS_CONCURRENCY_COUNT, view_json, v, write, context)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KE_PROCESS_CONCURRENCY_COUNT, v, options, write, context)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KE_PROCESS_CONCURRENCY_COUNT_print_record, bytes, size, target, write, context)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KE_PROCESS_CONCURRENCY_COUNT_print_record, bytes, size, target, write, context)
-#define strata_KE_PROCESS_CONCURRENCY_COUNT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KE_PROCESS_CONCURRENCY_COUNT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KE_PROCESS_CONCURRENCY_COUNT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bits_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY64_Bits_print_5_2_sp1_x64[10] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KGDTENTRY64_Bits_print_members[10] = {
     STRATA_PRINT_BITS(UNSIGNED, "BaseMiddle", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 8, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Dpl", "ULONG", 0x0, 0x4, 13, 2),
@@ -33,8 +33,11 @@ static const strata_print_member strata_KGDTENTRY64_Bits_print_5_2_sp1_x64[10] =
     STRATA_PRINT_BITS(UNSIGNED, "Granularity", "ULONG", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BaseHigh", "ULONG", 0x0, 0x4, 24, 8),
 };
+static const strata_print_run strata_KGDTENTRY64_Bits_print_runs[1] = {
+    {0,10,0},
+};
 static const strata_print_layout strata_KGDTENTRY64_Bits_print_layouts[1] = {
-    { strata_KGDTENTRY64_Bits_print_5_2_sp1_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY64_Bits, 0, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KGDTENTRY64_Bits_print_names[10] = {
     { "BaseMiddle", 0x2410000100000000u },
@@ -53,25 +56,23 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bits_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY64_Bits_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bits, view_text, v, write, context)
-#define strata_KGDTENTRY64_Bits_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bits, view_json, v, write, context)
-#define strata_KGDTENTRY64_Bits_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY64_Bits, v, options, write, context)
-#define strata_KGDTENTRY64_Bits_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY64_Bits_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_Bits_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY64_Bits_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_Bits_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY64_Bits_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY64_Bits);
 
 /* ---- KGDTENTRY64.Bytes ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_Bytes_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64[4] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KGDTENTRY64_Bytes_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseMiddle", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseHigh", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_KGDTENTRY64_Bytes_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KGDTENTRY64_Bytes_print_layouts[1] = {
-    { strata_KGDTENTRY64_Bytes_print_5_2_sp1_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY64_Bytes, 0, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KGDTENTRY64_Bytes_print_names[4] = {
     { "BaseMiddle", 0x2000000100000000u },
@@ -84,27 +85,14 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY64_Bytes_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY64_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bytes, view_text, v, write, context)
-#define strata_KGDTENTRY64_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64_Bytes, view_json, v, write, context)
-#define strata_KGDTENTRY64_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY64_Bytes, v, options, write, context)
-#define strata_KGDTENTRY64_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY64_Bytes_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY64_Bytes);
 
 /* ---- KGDTENTRY64 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY64_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY64_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
+static const strata_print_member strata_KGDTENTRY64_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_PART(strata_KGDTENTRY64_Bits, "Bits", "KGDTENTRY64.Bits", 0x4, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_KGDTENTRY64_Bytes, "Bytes", "KGDTENTRY64.Bytes", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BaseUpper", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MustBeZero", "ULONG", 0xC, 0x4),
-};
-static const strata_print_member strata_KGDTENTRY64_print_6_2_x64[8] = { /* 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_KGDTENTRY64_Bits, "Bits", "KGDTENTRY64.Bits", 0x4, 0x4, 0x0),
@@ -114,9 +102,12 @@ static const strata_print_member strata_KGDTENTRY64_print_6_2_x64[8] = { /* 6.2.
     STRATA_PRINT_SCALAR(SIGNED, "DataLow", "LONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "DataHigh", "LONGLONG", 0x8, 0x8),
 };
+static const strata_print_run strata_KGDTENTRY64_print_runs[2] = {
+    {0,7,0}, {1,8,0},
+};
 static const strata_print_layout strata_KGDTENTRY64_print_layouts[2] = {
-    { strata_KGDTENTRY64_print_5_2_sp1_x64, 7 },
-    { strata_KGDTENTRY64_print_6_2_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY64, 0, 1), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY64, 1, 1), /* 6.2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KGDTENTRY64_print_names[9] = {
     { "Alignment", 0x2600000100000000u },
@@ -134,12 +125,7 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY64_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY64_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64, view_text, v, write, context)
-#define strata_KGDTENTRY64_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY64, view_json, v, write, context)
-#define strata_KGDTENTRY64_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY64, v, options, write, context)
-#define strata_KGDTENTRY64_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY64_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY64_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY64_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY64_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY64);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bits_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_Bits_print_5_1_x86[10] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KGDTENTRY_HighWord_Bits_print_members[10] = {
     STRATA_PRINT_BITS(UNSIGNED, "BaseMid", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "Type", "ULONG", 0x0, 0x4, 8, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Dpl", "ULONG", 0x0, 0x4, 13, 2),
@@ -33,8 +33,11 @@ static const strata_print_member strata_KGDTENTRY_HighWord_Bits_print_5_1_x86[10
     STRATA_PRINT_BITS(UNSIGNED, "Granularity", "ULONG", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BaseHi", "ULONG", 0x0, 0x4, 24, 8),
 };
+static const strata_print_run strata_KGDTENTRY_HighWord_Bits_print_runs[1] = {
+    {0,10,0},
+};
 static const strata_print_layout strata_KGDTENTRY_HighWord_Bits_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_Bits_print_5_1_x86, 10 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bits, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bits_print_names[10] = {
     { "BaseMid", 0x2410000100000000u },
@@ -53,25 +56,23 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bits_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY_HighWord_Bits_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bits, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bits, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord_Bits, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bits_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bits_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY_HighWord_Bits);
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_Bytes_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KGDTENTRY_HighWord_Bytes_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseMid", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags1", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags2", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseHi", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_KGDTENTRY_HighWord_Bytes_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_Bytes_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bytes, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
     { "BaseMid", 0x2000000100000000u },
@@ -84,23 +85,21 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_Bytes_print_record = 
 };
 #endif
 
-#define strata_KGDTENTRY_HighWord_Bytes_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord_Bytes, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord_Bytes, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_Bytes_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_Bytes_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY_HighWord_Bytes);
 
 /* ---- KGDTENTRY.HighWord ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_HighWord_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_HighWord_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KGDTENTRY_HighWord_print_members[2] = {
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bits, "Bits", "KGDTENTRY.HighWord.Bits", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord_Bytes, "Bytes", "KGDTENTRY.HighWord.Bytes", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_KGDTENTRY_HighWord_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_KGDTENTRY_HighWord_print_layouts[1] = {
-    { strata_KGDTENTRY_HighWord_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_print_names[2] = {
     { "Bits", 0x6000000100000000u },
@@ -111,24 +110,22 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_HighWord_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY_HighWord_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord, view_text, v, write, context)
-#define strata_KGDTENTRY_HighWord_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY_HighWord, view_json, v, write, context)
-#define strata_KGDTENTRY_HighWord_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY_HighWord, v, options, write, context)
-#define strata_KGDTENTRY_HighWord_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_HighWord_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_HighWord_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_HighWord_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_HighWord_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY_HighWord);
 
 /* ---- KGDTENTRY ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGDTENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGDTENTRY_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KGDTENTRY_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LimitLow", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "BaseLow", "USHORT", 0x2, 0x2),
     STRATA_PRINT_PART(strata_KGDTENTRY_HighWord, "HighWord", "KGDTENTRY.HighWord", 0x4, 0x4, 0x0),
 };
+static const strata_print_run strata_KGDTENTRY_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_KGDTENTRY_print_layouts[1] = {
-    { strata_KGDTENTRY_print_5_1_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_print_names[3] = {
     { "LimitLow", 0x2200000100000000u },
@@ -140,12 +137,7 @@ STRATA_TABLE strata_print_record strata_KGDTENTRY_print_record = {
 };
 #endif
 
-#define strata_KGDTENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY, view_text, v, write, context)
-#define strata_KGDTENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGDTENTRY, view_json, v, write, context)
-#define strata_KGDTENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGDTENTRY, v, options, write, context)
-#define strata_KGDTENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGDTENTRY_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGDTENTRY_print_record, bytes, size, target, write, context)
-#define strata_KGDTENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGDTENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGDTENTRY);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,11 +21,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGROUP_MASK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGROUP_MASK_print_11_24H2_x64[1] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_KGROUP_MASK_print_members[1] = {
     { "Masks", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KGROUP_MASK_print_runs[1] = {
+    {0,1,0},
+};
 static const strata_print_layout strata_KGROUP_MASK_print_layouts[1] = {
-    { strata_KGROUP_MASK_print_11_24H2_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_KGROUP_MASK, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KGROUP_MASK_print_names[1] = {
     { "Masks", 0x4600000100000000u },
@@ -35,12 +38,7 @@ STRATA_TABLE strata_print_record strata_KGROUP_MASK_print_record = {
 };
 #endif
 
-#define strata_KGROUP_MASK_print(v, write, context) STRATA_CALL_PRINT(strata_KGROUP_MASK, view_text, v, write, context)
-#define strata_KGROUP_MASK_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGROUP_MASK, view_json, v, write, context)
-#define strata_KGROUP_MASK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGROUP_MASK, v, options, write, context)
-#define strata_KGROUP_MASK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGROUP_MASK_print_record, bytes, size, target, write, context)
-#define strata_KGROUP_MASK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGROUP_MASK_print_record, bytes, size, target, write, context)
-#define strata_KGROUP_MASK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGROUP_MASK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGROUP_MASK);
 
 STRATA_C_END
 

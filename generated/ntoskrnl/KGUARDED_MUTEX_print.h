@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KGATE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGUARDED_MUTEX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGUARDED_MUTEX_print_5_2_x86[7] = { /* 5.2..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_KGUARDED_MUTEX_print_members[9] = {
     STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
@@ -30,19 +30,15 @@ static const strata_print_member strata_KGUARDED_MUTEX_print_5_2_x86[7] = { /* 5
     STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "KernelApcDisable", "SHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpecialApcDisable", "SHORT", 0x1E, 0x2),
-};
-static const strata_print_member strata_KGUARDED_MUTEX_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x10, 0x4),
     STRATA_PRINT_PART(strata_KGATE, "Gate", "KGATE", 0x18, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "KernelApcDisable", "SHORT", 0x30, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "SpecialApcDisable", "SHORT", 0x32, 0x2),
+};
+static const strata_print_run strata_KGUARDED_MUTEX_print_runs[6] = {
+    {0,7,0}, {0,1,0}, {7,1,0}, {2,1,8}, {8,1,0}, {4,3,0x14},
 };
 static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[2] = {
-    { strata_KGUARDED_MUTEX_print_5_2_x86, 7 },
-    { strata_KGUARDED_MUTEX_print_5_2_sp1_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 1, 5), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_KGUARDED_MUTEX_print_names[7] = {
     { "Count", 0x2C00000100000000u },
@@ -58,12 +54,7 @@ STRATA_TABLE strata_print_record strata_KGUARDED_MUTEX_print_record = {
 };
 #endif
 
-#define strata_KGUARDED_MUTEX_print(v, write, context) STRATA_CALL_PRINT(strata_KGUARDED_MUTEX, view_text, v, write, context)
-#define strata_KGUARDED_MUTEX_print_json(v, write, context) STRATA_CALL_PRINT(strata_KGUARDED_MUTEX, view_json, v, write, context)
-#define strata_KGUARDED_MUTEX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KGUARDED_MUTEX, v, options, write, context)
-#define strata_KGUARDED_MUTEX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KGUARDED_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_KGUARDED_MUTEX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KGUARDED_MUTEX_print_record, bytes, size, target, write, context)
-#define strata_KGUARDED_MUTEX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KGUARDED_MUTEX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KGUARDED_MUTEX);
 
 STRATA_C_END
 

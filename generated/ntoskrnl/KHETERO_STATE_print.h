@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KHETERO_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KHETERO_STATE_print_11_21H2_x64[4] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KHETERO_STATE_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Qos", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WorkloadClass", "UCHAR", 0x0, 0x1, 3, 3),
     STRATA_PRINT_BITS(UNSIGNED, "RunningType", "UCHAR", 0x0, 0x1, 6, 1),
 };
+static const strata_print_run strata_KHETERO_STATE_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_KHETERO_STATE_print_layouts[1] = {
-    { strata_KHETERO_STATE_print_11_21H2_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_KHETERO_STATE, 0, 1), /* 11-21H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KHETERO_STATE_print_names[4] = {
     { "AllFields", 0x2000000100000000u },
@@ -41,12 +44,7 @@ STRATA_TABLE strata_print_record strata_KHETERO_STATE_print_record = {
 };
 #endif
 
-#define strata_KHETERO_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KHETERO_STATE, view_text, v, write, context)
-#define strata_KHETERO_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KHETERO_STATE, view_json, v, write, context)
-#define strata_KHETERO_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KHETERO_STATE, v, options, write, context)
-#define strata_KHETERO_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KHETERO_STATE_print_record, bytes, size, target, write, context)
-#define strata_KHETERO_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KHETERO_STATE_print_record, bytes, size, target, write, context)
-#define strata_KHETERO_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KHETERO_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KHETERO_STATE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KLOCK_ENTRY_BOOST_BITMAP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae[8] = { /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_members[18] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 17),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 17, 15),
@@ -30,18 +30,8 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86p
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "USHORT", 0x2, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "USHORT", 0x2, 0x2, 1, 8),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "USHORT", 0x2, 0x2, 9, 7),
-};
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64[8] = { /* 20348 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4, 0, 32),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x4, 0x4, 0, 32),
-    STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
-    STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoNormalPriorityWaiterCount", "ULONG", 0x4, 0x4, 0, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSWaiterCount", "ULONG", 0x4, 0x4, 8, 7),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllFields", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64[8] = { /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
     STRATA_PRINT_BITS(UNSIGNED, "CpuBoostsBitmap", "ULONG", 0x0, 0x4, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "IoBoost", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSBoost", "ULONG", 0x0, 0x4, 31, 1),
@@ -51,10 +41,13 @@ static const strata_print_member strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x
     STRATA_PRINT_SCALAR(UNSIGNED, "AllBoosts", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaiterCounts", "ULONG", 0x4, 0x4),
 };
+static const strata_print_run strata_KLOCK_ENTRY_BOOST_BITMAP_print_runs[3] = {
+    {0,8,0}, {8,8,0}, {10,8,0},
+};
 static const strata_print_layout strata_KLOCK_ENTRY_BOOST_BITMAP_print_layouts[3] = {
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_1703_x86pae, 8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_20348_x64, 8 },
-    { strata_KLOCK_ENTRY_BOOST_BITMAP_print_11_21H2_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_BOOST_BITMAP, 0, 1), /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_BOOST_BITMAP, 1, 1), /* 20348 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_BOOST_BITMAP, 2, 1), /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
 };
 static const strata_print_name strata_KLOCK_ENTRY_BOOST_BITMAP_print_names[9] = {
     { "AllFields", 0x2700000100000000u },
@@ -72,12 +65,7 @@ STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_BOOST_BITMAP_print_record = 
 };
 #endif
 
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_print(v, write, context) STRATA_CALL_PRINT(strata_KLOCK_ENTRY_BOOST_BITMAP, view_text, v, write, context)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_print_json(v, write, context) STRATA_CALL_PRINT(strata_KLOCK_ENTRY_BOOST_BITMAP, view_json, v, write, context)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KLOCK_ENTRY_BOOST_BITMAP, v, options, write, context)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KLOCK_ENTRY_BOOST_BITMAP_print_record, bytes, size, target, write, context)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KLOCK_ENTRY_BOOST_BITMAP_print_record, bytes, size, target, write, context)
-#define strata_KLOCK_ENTRY_BOOST_BITMAP_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KLOCK_ENTRY_BOOST_BITMAP_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KLOCK_ENTRY_BOOST_BITMAP);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KLOCK_ENTRY_LOCK_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x86pae[7] = { /* 6.3 on x86pae */
+static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_members[18] = {
     STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONG", 0x0, 0x4, 1, 1),
@@ -29,49 +29,28 @@ static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x86pae[
     STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x4, 0x4),
-};
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x86pae[7] = { /* 10.0..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 2, 29),
-    STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x4, 0x4),
-};
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64[8] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Waiting", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 61),
     STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
-};
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64[8] = { /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
-    STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 2, 61),
-    STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(POINTER, "SessionState", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SessionPad", "ULONG", 0xC, 0x4),
 };
-static const strata_print_member strata_KLOCK_ENTRY_LOCK_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "LockState", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "CrossThreadReleasable", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Busy", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 2, 61),
-    STRATA_PRINT_BITS(UNSIGNED, "InTree", "ULONGLONG", 0x0, 0x8, 63, 1),
+static const strata_print_run strata_KLOCK_ENTRY_LOCK_STATE_print_runs[21] = {
+    {0,7,0}, {0,1,0}, {7,1,0}, {2,1,0}, {8,1,0}, {4,3,0}, {9,6,0}, {5,1,4}, {15,1,0}, {9,1,0}, {16,1,0}, {11,1,0},
+    {17,1,0}, {13,2,0}, {5,1,4}, {15,1,0}, {9,1,0}, {16,1,0}, {11,1,0}, {17,1,0}, {13,1,0},
 };
 static const strata_print_layout strata_KLOCK_ENTRY_LOCK_STATE_print_layouts[5] = {
-    { strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x86pae, 7 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x86pae, 7 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_print_6_3_x64, 8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_print_10_0_x64, 8 },
-    { strata_KLOCK_ENTRY_LOCK_STATE_print_11_24H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_LOCK_STATE, 0, 1), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_LOCK_STATE, 1, 5), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_LOCK_STATE, 6, 3), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_LOCK_STATE, 9, 7), /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_ENTRY_LOCK_STATE, 16, 5), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KLOCK_ENTRY_LOCK_STATE_print_names[10] = {
     { "LockState", 0x2700000100000000u },
@@ -90,12 +69,7 @@ STRATA_TABLE strata_print_record strata_KLOCK_ENTRY_LOCK_STATE_print_record = {
 };
 #endif
 
-#define strata_KLOCK_ENTRY_LOCK_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KLOCK_ENTRY_LOCK_STATE, view_text, v, write, context)
-#define strata_KLOCK_ENTRY_LOCK_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KLOCK_ENTRY_LOCK_STATE, view_json, v, write, context)
-#define strata_KLOCK_ENTRY_LOCK_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KLOCK_ENTRY_LOCK_STATE, v, options, write, context)
-#define strata_KLOCK_ENTRY_LOCK_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KLOCK_ENTRY_LOCK_STATE_print_record, bytes, size, target, write, context)
-#define strata_KLOCK_ENTRY_LOCK_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KLOCK_ENTRY_LOCK_STATE_print_record, bytes, size, target, write, context)
-#define strata_KLOCK_ENTRY_LOCK_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KLOCK_ENTRY_LOCK_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KLOCK_ENTRY_LOCK_STATE);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KSPIN_LOCK_QUEUE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,17 +22,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KLOCK_QUEUE_HANDLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KLOCK_QUEUE_HANDLE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KLOCK_QUEUE_HANDLE_print_members[3] = {
     STRATA_PRINT_PART(strata_KSPIN_LOCK_QUEUE, "LockQueue", "KSPIN_LOCK_QUEUE", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "UCHAR", 0x8, 0x1),
-};
-static const strata_print_member strata_KLOCK_QUEUE_HANDLE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_KSPIN_LOCK_QUEUE, "LockQueue", "KSPIN_LOCK_QUEUE", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "OldIrql", "UCHAR", 0x10, 0x1),
+};
+static const strata_print_run strata_KLOCK_QUEUE_HANDLE_print_runs[3] = {
+    {0,2,0}, {2,1,0}, {1,1,8},
 };
 static const strata_print_layout strata_KLOCK_QUEUE_HANDLE_print_layouts[2] = {
-    { strata_KLOCK_QUEUE_HANDLE_print_5_1_x86, 2 },
-    { strata_KLOCK_QUEUE_HANDLE_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KLOCK_QUEUE_HANDLE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KLOCK_QUEUE_HANDLE, 1, 2), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KLOCK_QUEUE_HANDLE_print_names[2] = {
     { "LockQueue", 0x6100000100000000u },
@@ -43,12 +43,7 @@ STRATA_TABLE strata_print_record strata_KLOCK_QUEUE_HANDLE_print_record = {
 };
 #endif
 
-#define strata_KLOCK_QUEUE_HANDLE_print(v, write, context) STRATA_CALL_PRINT(strata_KLOCK_QUEUE_HANDLE, view_text, v, write, context)
-#define strata_KLOCK_QUEUE_HANDLE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KLOCK_QUEUE_HANDLE, view_json, v, write, context)
-#define strata_KLOCK_QUEUE_HANDLE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KLOCK_QUEUE_HANDLE, v, options, write, context)
-#define strata_KLOCK_QUEUE_HANDLE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KLOCK_QUEUE_HANDLE_print_record, bytes, size, target, write, context)
-#define strata_KLOCK_QUEUE_HANDLE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KLOCK_QUEUE_HANDLE_print_record, bytes, size, target, write, context)
-#define strata_KLOCK_QUEUE_HANDLE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KLOCK_QUEUE_HANDLE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KLOCK_QUEUE_HANDLE);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "DISPATCHER_HEADER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,49 +22,30 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KMUTANT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KMUTANT_print_5_1_x86[5] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
+static const strata_print_member strata_KMUTANT_print_members[14] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x10, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x1C, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x1D, 0x1),
-};
-static const strata_print_member strata_KMUTANT_print_1903_x86pae[10] = { /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MutantFlags", "UCHAR", 0x1C, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "Abandoned", "UCHAR", 0x1C, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x1C, 0x1, 1, 7),
     STRATA_PRINT_BITS(UNSIGNED, "Abandoned2", "UCHAR", 0x1C, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AbEnabled", "UCHAR", 0x1C, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare2", "UCHAR", 0x1C, 0x1, 2, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x1D, 0x1),
-};
-static const strata_print_member strata_KMUTANT_print_5_2_sp1_x64[5] = { /* 5.2-sp1..10.0.18325 on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
 };
-static const strata_print_member strata_KMUTANT_print_10_0_18326_x64[10] = { /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "MutantListEntry", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "OwnerThread", "KTHREAD \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MutantFlags", "UCHAR", 0x30, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "Abandoned", "UCHAR", 0x30, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x30, 0x1, 1, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "Abandoned2", "UCHAR", 0x30, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AbEnabled", "UCHAR", 0x30, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "UCHAR", 0x30, 0x1, 2, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ApcDisable", "UCHAR", 0x31, 0x1),
+static const strata_print_run strata_KMUTANT_print_runs[9] = {
+    {0,5,0}, {0,3,0}, {5,6,0}, {4,1,0}, {11,3,0}, {3,2,0x14}, {11,3,0}, {5,6,0x14}, {4,1,0x14},
 };
 static const strata_print_layout strata_KMUTANT_print_layouts[4] = {
-    { strata_KMUTANT_print_5_1_x86, 5 },
-    { strata_KMUTANT_print_1903_x86pae, 10 },
-    { strata_KMUTANT_print_5_2_sp1_x64, 5 },
-    { strata_KMUTANT_print_10_0_18326_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 1, 3), /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 4, 2), /* 5.2-sp1..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 6, 3), /* 10.0.18326..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KMUTANT_print_names[10] = {
     { "Header", 0x6100000100000000u },
@@ -83,12 +64,7 @@ STRATA_TABLE strata_print_record strata_KMUTANT_print_record = {
 };
 #endif
 
-#define strata_KMUTANT_print(v, write, context) STRATA_CALL_PRINT(strata_KMUTANT, view_text, v, write, context)
-#define strata_KMUTANT_print_json(v, write, context) STRATA_CALL_PRINT(strata_KMUTANT, view_json, v, write, context)
-#define strata_KMUTANT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KMUTANT, v, options, write, context)
-#define strata_KMUTANT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KMUTANT_print_record, bytes, size, target, write, context)
-#define strata_KMUTANT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KMUTANT_print_record, bytes, size, target, write, context)
-#define strata_KMUTANT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KMUTANT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KMUTANT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,44 +21,32 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCBFLAG_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPRCBFLAG_print_1803_x86pae[5] = { /* 1803..1909 on x86pae, 1803..1909 on x64 */
+static const strata_print_member strata_KPRCBFLAG_print_members[16] = {
     STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 5, 27),
-};
-static const strata_print_member strata_KPRCBFLAG_print_2004_x86pae[6] = { /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 2),
     STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TracepointActive", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_KPRCBFLAG_print_20348_x64[7] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TracepointActive", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LongDpcRunning", "ULONG", 0x0, 0x4, 12, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 13, 19),
-};
-static const strata_print_member strata_KPRCBFLAG_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PrcbFlags", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "BamQosLevel", "ULONG", 0x0, 0x4, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PendingQosUpdate", "ULONG", 0x0, 0x4, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CacheIsolationEnabled", "ULONG", 0x0, 0x4, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TracepointActive", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LongDpcRunning", "ULONG", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrcbFlagsReserved", "ULONG", 0x0, 0x4, 12, 20),
+};
+static const strata_print_run strata_KPRCBFLAG_print_runs[10] = {
+    {0,5,0}, {0,1,0}, {5,5,0}, {0,1,0}, {5,4,0}, {10,2,0}, {0,1,0}, {5,1,0}, {12,4,0}, {9,1,0},
 };
 static const strata_print_layout strata_KPRCBFLAG_print_layouts[4] = {
-    { strata_KPRCBFLAG_print_1803_x86pae, 5 },
-    { strata_KPRCBFLAG_print_2004_x86pae, 6 },
-    { strata_KPRCBFLAG_print_20348_x64, 7 },
-    { strata_KPRCBFLAG_print_11_24H2_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KPRCBFLAG, 0, 1), /* 1803..1909 on x86pae, 1803..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPRCBFLAG, 1, 2), /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPRCBFLAG, 3, 3), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPRCBFLAG, 6, 4), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KPRCBFLAG_print_names[7] = {
     { "PrcbFlags", 0x2C00000100000000u },
@@ -74,12 +62,7 @@ STRATA_TABLE strata_print_record strata_KPRCBFLAG_print_record = {
 };
 #endif
 
-#define strata_KPRCBFLAG_print(v, write, context) STRATA_CALL_PRINT(strata_KPRCBFLAG, view_text, v, write, context)
-#define strata_KPRCBFLAG_print_json(v, write, context) STRATA_CALL_PRINT(strata_KPRCBFLAG, view_json, v, write, context)
-#define strata_KPRCBFLAG_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KPRCBFLAG, v, options, write, context)
-#define strata_KPRCBFLAG_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KPRCBFLAG_print_record, bytes, size, target, write, context)
-#define strata_KPRCBFLAG_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KPRCBFLAG_print_record, bytes, size, target, write, context)
-#define strata_KPRCBFLAG_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KPRCBFLAG_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KPRCBFLAG);
 
 STRATA_C_END
 

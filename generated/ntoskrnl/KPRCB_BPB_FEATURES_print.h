@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCB_BPB_FEATURES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPRCB_BPB_FEATURES_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KPRCB_BPB_FEATURES_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ClearOnIdle", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Enabled", "UCHAR", 0x0, 0x1, 1, 1),
@@ -30,8 +30,11 @@ static const strata_print_member strata_KPRCB_BPB_FEATURES_print_11_24H2_x64[7] 
     STRATA_PRINT_BITS(UNSIGNED, "BhbFlushSequence", "UCHAR", 0x0, 0x1, 4, 2),
     STRATA_PRINT_BITS(UNSIGNED, "FeaturesReserved", "UCHAR", 0x0, 0x1, 6, 2),
 };
+static const strata_print_run strata_KPRCB_BPB_FEATURES_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_KPRCB_BPB_FEATURES_print_layouts[1] = {
-    { strata_KPRCB_BPB_FEATURES_print_11_24H2_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KPRCB_BPB_FEATURES, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KPRCB_BPB_FEATURES_print_names[7] = {
     { "AllFlags", 0x2000000100000000u },
@@ -47,12 +50,7 @@ STRATA_TABLE strata_print_record strata_KPRCB_BPB_FEATURES_print_record = {
 };
 #endif
 
-#define strata_KPRCB_BPB_FEATURES_print(v, write, context) STRATA_CALL_PRINT(strata_KPRCB_BPB_FEATURES, view_text, v, write, context)
-#define strata_KPRCB_BPB_FEATURES_print_json(v, write, context) STRATA_CALL_PRINT(strata_KPRCB_BPB_FEATURES, view_json, v, write, context)
-#define strata_KPRCB_BPB_FEATURES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KPRCB_BPB_FEATURES, v, options, write, context)
-#define strata_KPRCB_BPB_FEATURES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KPRCB_BPB_FEATURES_print_record, bytes, size, target, write, context)
-#define strata_KPRCB_BPB_FEATURES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KPRCB_BPB_FEATURES_print_record, bytes, size, target, write, context)
-#define strata_KPRCB_BPB_FEATURES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KPRCB_BPB_FEATURES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KPRCB_BPB_FEATURES);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPRCB_BPB_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPRCB_BPB_STATE_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KPRCB_BPB_STATE_print_members[12] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "AllFlags", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "CpuIdle", "USHORT", 0x0, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "FlushRsbOnTrap", "USHORT", 0x0, 0x2, 1, 1),
@@ -35,8 +35,11 @@ static const strata_print_member strata_KPRCB_BPB_STATE_print_11_24H2_x64[12] = 
     STRATA_PRINT_BITS(UNSIGNED, "VerwOnNonKvaReturn", "USHORT", 0x0, 0x2, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "USHORT", 0x0, 0x2, 10, 6),
 };
+static const strata_print_run strata_KPRCB_BPB_STATE_print_runs[1] = {
+    {0,12,0},
+};
 static const strata_print_layout strata_KPRCB_BPB_STATE_print_layouts[1] = {
-    { strata_KPRCB_BPB_STATE_print_11_24H2_x64, 12 },
+    STRATA_PRINT_LAYOUT(strata_KPRCB_BPB_STATE, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KPRCB_BPB_STATE_print_names[12] = {
     { "AllFlags", 0x2200000100000000u },
@@ -57,12 +60,7 @@ STRATA_TABLE strata_print_record strata_KPRCB_BPB_STATE_print_record = {
 };
 #endif
 
-#define strata_KPRCB_BPB_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KPRCB_BPB_STATE, view_text, v, write, context)
-#define strata_KPRCB_BPB_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KPRCB_BPB_STATE, view_json, v, write, context)
-#define strata_KPRCB_BPB_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KPRCB_BPB_STATE, v, options, write, context)
-#define strata_KPRCB_BPB_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KPRCB_BPB_STATE_print_record, bytes, size, target, write, context)
-#define strata_KPRCB_BPB_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KPRCB_BPB_STATE_print_record, bytes, size, target, write, context)
-#define strata_KPRCB_BPB_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KPRCB_BPB_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KPRCB_BPB_STATE);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "CONTEXT_print.h"
 #include "KSPECIAL_REGISTERS_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,28 +23,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPROCESSOR_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPROCESSOR_STATE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KPROCESSOR_STATE_print_members[7] = {
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0x0, 0x2CC, 0x0),
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x2CC, 0x54, 0x0),
-};
-static const strata_print_member strata_KPROCESSOR_STATE_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xD8, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xD8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xE0, 0x4D0, 0x0),
-};
-static const strata_print_member strata_KPROCESSOR_STATE_print_6_2_x64[2] = { /* 6.2..1607 on x64 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xE0, 0x0),
-    STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xE0, 0x4D0, 0x0),
-};
-static const strata_print_member strata_KPROCESSOR_STATE_print_1703_x64[2] = { /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_PART(strata_KSPECIAL_REGISTERS, "SpecialRegisters", "KSPECIAL_REGISTERS", 0x0, 0xF0, 0x0),
-    STRATA_PRINT_PART(strata_CONTEXT, "ContextFrame", "CONTEXT", 0xF0, 0x4D0, 0x0),
+};
+static const strata_print_run strata_KPROCESSOR_STATE_print_runs[6] = {
+    {0,2,0}, {2,3,0}, {5,1,0}, {4,1,0}, {6,1,0}, {4,1,0x10},
 };
 static const strata_print_layout strata_KPROCESSOR_STATE_print_layouts[4] = {
-    { strata_KPROCESSOR_STATE_print_5_1_x86, 2 },
-    { strata_KPROCESSOR_STATE_print_5_2_sp1_x64, 3 },
-    { strata_KPROCESSOR_STATE_print_6_2_x64, 2 },
-    { strata_KPROCESSOR_STATE_print_1703_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 1, 1), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 2, 2), /* 6.2..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 4, 2), /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
 };
 static const strata_print_name strata_KPROCESSOR_STATE_print_names[2] = {
     { "SpecialRegisters", 0x100000000u },
@@ -55,12 +50,7 @@ STRATA_TABLE strata_print_record strata_KPROCESSOR_STATE_print_record = {
 };
 #endif
 
-#define strata_KPROCESSOR_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KPROCESSOR_STATE, view_text, v, write, context)
-#define strata_KPROCESSOR_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KPROCESSOR_STATE, view_json, v, write, context)
-#define strata_KPROCESSOR_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KPROCESSOR_STATE, v, options, write, context)
-#define strata_KPROCESSOR_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KPROCESSOR_STATE_print_record, bytes, size, target, write, context)
-#define strata_KPROCESSOR_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KPROCESSOR_STATE_print_record, bytes, size, target, write, context)
-#define strata_KPROCESSOR_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KPROCESSOR_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KPROCESSOR_STATE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,17 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KREQUEST_PACKET_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KREQUEST_PACKET_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae */
+static const strata_print_member strata_KREQUEST_PACKET_print_members[4] = {
     { "CurrentPacket", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *, VOID *, VOID *, VOID *)", 0xC, 0x4),
-};
-static const strata_print_member strata_KREQUEST_PACKET_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { "CurrentPacket", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x3, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *, VOID *, VOID *, VOID *)", 0x18, 0x8),
 };
+static const strata_print_run strata_KREQUEST_PACKET_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_KREQUEST_PACKET_print_layouts[2] = {
-    { strata_KREQUEST_PACKET_print_10_0_x86pae, 2 },
-    { strata_KREQUEST_PACKET_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KREQUEST_PACKET, 0, 1), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KREQUEST_PACKET, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KREQUEST_PACKET_print_names[2] = {
     { "CurrentPacket", 0x4700000100000000u },
@@ -42,12 +43,7 @@ STRATA_TABLE strata_print_record strata_KREQUEST_PACKET_print_record = {
 };
 #endif
 
-#define strata_KREQUEST_PACKET_print(v, write, context) STRATA_CALL_PRINT(strata_KREQUEST_PACKET, view_text, v, write, context)
-#define strata_KREQUEST_PACKET_print_json(v, write, context) STRATA_CALL_PRINT(strata_KREQUEST_PACKET, view_json, v, write, context)
-#define strata_KREQUEST_PACKET_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KREQUEST_PACKET, v, options, write, context)
-#define strata_KREQUEST_PACKET_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KREQUEST_PACKET_print_record, bytes, size, target, write, context)
-#define strata_KREQUEST_PACKET_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KREQUEST_PACKET_print_record, bytes, size, target, write, context)
-#define strata_KREQUEST_PACKET_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KREQUEST_PACKET_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KREQUEST_PACKET);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,18 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSECURE_FAULT_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_1703_x64[2] = { /* 1703..20348 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "FaultCode", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "FaultVa", "ULONGLONG", 0x8, 0x8),
-};
-static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64[3] = { /* 11-21H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KSECURE_FAULT_INFORMATION_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultCode", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultVa", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "FaultPa", "ULONGLONG", 0x10, 0x8),
 };
+static const strata_print_run strata_KSECURE_FAULT_INFORMATION_print_runs[2] = {
+    {0,2,0}, {0,3,0},
+};
 static const strata_print_layout strata_KSECURE_FAULT_INFORMATION_print_layouts[2] = {
-    { strata_KSECURE_FAULT_INFORMATION_print_1703_x64, 2 },
-    { strata_KSECURE_FAULT_INFORMATION_print_11_21H2_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KSECURE_FAULT_INFORMATION, 0, 1), /* 1703..20348 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSECURE_FAULT_INFORMATION, 1, 1), /* 11-21H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KSECURE_FAULT_INFORMATION_print_names[3] = {
     { "FaultCode", 0x2600000100000000u },
@@ -44,12 +43,7 @@ STRATA_TABLE strata_print_record strata_KSECURE_FAULT_INFORMATION_print_record =
 };
 #endif
 
-#define strata_KSECURE_FAULT_INFORMATION_print(v, write, context) STRATA_CALL_PRINT(strata_KSECURE_FAULT_INFORMATION, view_text, v, write, context)
-#define strata_KSECURE_FAULT_INFORMATION_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSECURE_FAULT_INFORMATION, view_json, v, write, context)
-#define strata_KSECURE_FAULT_INFORMATION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSECURE_FAULT_INFORMATION, v, options, write, context)
-#define strata_KSECURE_FAULT_INFORMATION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSECURE_FAULT_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_KSECURE_FAULT_INFORMATION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSECURE_FAULT_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_KSECURE_FAULT_INFORMATION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSECURE_FAULT_INFORMATION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSECURE_FAULT_INFORMATION);
 
 STRATA_C_END
 

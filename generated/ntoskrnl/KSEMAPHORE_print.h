@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "DISPATCHER_HEADER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,17 +22,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSEMAPHORE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSEMAPHORE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KSEMAPHORE_print_members[3] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x10, 0x4),
-};
-static const strata_print_member strata_KSEMAPHORE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "Limit", "LONG", 0x18, 0x4),
+};
+static const strata_print_run strata_KSEMAPHORE_print_runs[3] = {
+    {0,2,0}, {2,1,0}, {1,1,8},
 };
 static const strata_print_layout strata_KSEMAPHORE_print_layouts[2] = {
-    { strata_KSEMAPHORE_print_5_1_x86, 2 },
-    { strata_KSEMAPHORE_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KSEMAPHORE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSEMAPHORE, 1, 2), /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KSEMAPHORE_print_names[2] = {
     { "Header", 0x6100000100000000u },
@@ -43,12 +43,7 @@ STRATA_TABLE strata_print_record strata_KSEMAPHORE_print_record = {
 };
 #endif
 
-#define strata_KSEMAPHORE_print(v, write, context) STRATA_CALL_PRINT(strata_KSEMAPHORE, view_text, v, write, context)
-#define strata_KSEMAPHORE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSEMAPHORE, view_json, v, write, context)
-#define strata_KSEMAPHORE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSEMAPHORE, v, options, write, context)
-#define strata_KSEMAPHORE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSEMAPHORE_print_record, bytes, size, target, write, context)
-#define strata_KSEMAPHORE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSEMAPHORE_print_record, bytes, size, target, write, context)
-#define strata_KSEMAPHORE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSEMAPHORE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSEMAPHORE);
 
 STRATA_C_END
 

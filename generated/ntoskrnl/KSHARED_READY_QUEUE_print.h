@@ -15,7 +15,7 @@
 #include "KSHARED_READY_QUEUE_AFFINITY_STATISTICS_print.h"
 #include "KSHARED_READY_QUEUE_HETERO_STATISTICS_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,7 +26,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSHARED_READY_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x86pae[9] = { /* 6.3 on x86pae */
+static const strata_print_member strata_KSHARED_READY_QUEUE_print_members[42] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x8, 0x8, 0x20),
@@ -36,173 +36,62 @@ static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x86pae[9] 
     STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "ULONG", 0x130, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "ULONG", 0x134, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONG", 0x138, 0x4),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_10_0_x86pae[11] = { /* 10.0..1607 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x8, 0x8, 0x20),
-    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x1, 0x20, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x128, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x129, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x12A, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x12B, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x12C, 0x1),
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x12D, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONG", 0x130, 0x4),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_1703_x86pae[13] = { /* 1703..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x8, 0x8, 0x20),
-    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x108, 0x1, 0x20, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x128, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x129, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x12A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x12B, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x12C, 0x1),
-    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x12D, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONG", 0x130, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x134, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x138, 0x8),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_6_3_x64[9] = { /* 6.3 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
     { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x210, 0x1, 0x40, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "ULONG", 0x250, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "ULONG", 0x254, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "ULONG", 0x258, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "ULONG", 0x25C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x260, 0x8),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_10_0_x64[11] = { /* 10.0..1607 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
-    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x210, 0x1, 0x40, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x250, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x251, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x252, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x253, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x254, 0x1),
-    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x255, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x258, 0x8),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_1703_x64[13] = { /* 1703..22H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
-    { "RunningSummary", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x210, 0x1, 0x40, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x250, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x251, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x252, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x253, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x254, 0x1),
-    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x255, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x258, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x260, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x268, 0x8),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_20348_x64[14] = { /* 20348 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
     STRATA_PRINT_PART(strata_KPRIORITY_STATE, "RunningSummary", "KPRIORITY_STATE", 0x210, 0x1, 0x40),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x250, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x251, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x252, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "NormalPriorityQueueIndex", "UCHAR", 0x253, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x254, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x255, 0x1),
     { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x256, 0x1, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x258, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x260, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x268, 0x8),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_21H2_x64[15] = { /* 11-21H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
-    STRATA_PRINT_PART(strata_KPRIORITY_STATE, "RunningSummary", "KPRIORITY_STATE", 0x210, 0x1, 0x40),
     STRATA_PRINT_PART(strata_KHETERO_STATE, "HeteroRunningSummary", "KHETERO_STATE", 0x250, 0x1, 0x40),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x290, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x291, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x292, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NormalPriorityQueueIndex", "UCHAR", 0x293, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x294, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x295, 0x1),
-    { "Spare", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x296, 0x1, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x298, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x2A0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x2A8, 0x8),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_22H2_x64[21] = { /* 11-22H2..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x10, 0x10, 0x20),
-    STRATA_PRINT_PART(strata_KPRIORITY_STATE, "RunningSummary", "KPRIORITY_STATE", 0x210, 0x1, 0x40),
-    STRATA_PRINT_PART(strata_KHETERO_STATE, "HeteroRunningSummary", "KHETERO_STATE", 0x250, 0x1, 0x40),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x290, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x291, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x292, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NormalPriorityQueueIndex", "UCHAR", 0x293, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x294, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x295, 0x1),
     { "Spare1", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x296, 0x1, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x298, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0x2A0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionScheduled", "UCHAR", 0x2A4, 0x1),
     { "Spare2", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x2A5, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x2A8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionGeneration", "volatile ULONGLONG", 0x2B0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionRunTime", "ULONGLONG", 0x2B8, 0x8),
     STRATA_PRINT_PART(strata_KDPC, "SoftParkElectionDpc", "KDPC", 0x2C0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, "SoftParkElectionHeteroStats", "KSHARED_READY_QUEUE_HETERO_STATISTICS", 0x300, 0x380, 0x0),
-};
-static const strata_print_member strata_KSHARED_READY_QUEUE_print_11_24H2_x64[30] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadySummary", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyThreadCount", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReadyQueueExpectedRunTime", "ULONGLONG", 0x10, 0x8),
     { "Spare1", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x5, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ReadyListHead", "LIST_ENTRY", 0x40, 0x10, 0x20),
-    STRATA_PRINT_PART(strata_KPRIORITY_STATE, "RunningSummary", "KPRIORITY_STATE", 0x240, 0x1, 0x40),
-    STRATA_PRINT_PART(strata_KHETERO_STATE, "HeteroRunningSummary", "KHETERO_STATE", 0x280, 0x1, 0x40),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Span", "UCHAR", 0x2C0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LowProcIndex", "UCHAR", 0x2C1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QueueIndex", "UCHAR", 0x2C2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NormalPriorityQueueIndex", "UCHAR", 0x2C3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProcCount", "UCHAR", 0x2C4, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ScanOwner", "UCHAR", 0x2C5, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Group", "USHORT", 0x2C6, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Affinity", "ULONGLONG", 0x2C8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SubNode", "KSCHEDULER_SUBNODE \052", 0x2D0, 0x8),
     { "Spare2", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x2D8, 0x8, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x2F0, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionLock", "ULONGLONG", 0x300, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionGeneration", "volatile ULONGLONG", 0x308, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionThreadCount", "ULONG", 0x310, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionScheduled", "UCHAR", 0x314, 0x1),
     { "Spare4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x315, 0x1, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "SoftParkElectionRunTime", "ULONGLONG", 0x318, 0x8),
-    STRATA_PRINT_PART(strata_KDPC, "SoftParkElectionDpc", "KDPC", 0x320, 0x40, 0x0),
-    STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, "SoftParkElectionHeteroStats", "KSHARED_READY_QUEUE_HETERO_STATISTICS", 0x360, 0x380, 0x0),
     STRATA_PRINT_PART(strata_KSHARED_READY_QUEUE_AFFINITY_STATISTICS, "SoftParkElectionAffinityStats", "KSHARED_READY_QUEUE_AFFINITY_STATISTICS", 0x6E0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ForceParkDutyCyclingArmedMask", "volatile ULONGLONG", 0x6E8, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x6F0, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+};
+static const strata_print_run strata_KSHARED_READY_QUEUE_print_runs[82] = {
+    {0,9,0}, {0,4,0}, {9,6,0}, {8,1,0xFFFFFFF8}, {0,4,0}, {9,6,0}, {8,1,0xFFFFFFF8}, {15,2,0}, {17,1,0}, {1,1,4},
+    {18,2,0}, {4,4,0x128}, {20,1,0}, {17,1,0}, {1,1,4}, {18,2,0}, {9,6,0x128}, {20,1,0xFFFFFFF8}, {17,1,0}, {1,1,4},
+    {18,2,0}, {9,6,0x128}, {20,1,0xFFFFFFF8}, {15,1,0x12C}, {16,1,0x130}, {17,1,0}, {1,1,4}, {18,1,0}, {21,1,0},
+    {9,3,0x128}, {22,1,0}, {12,2,0x129}, {23,1,0}, {20,1,0xFFFFFFF8}, {15,1,0x12C}, {16,1,0x130}, {17,1,0}, {1,1,4},
+    {18,1,0}, {21,1,0}, {24,1,0}, {9,3,0x168}, {22,1,0x40}, {12,2,0x169}, {23,1,0x40}, {20,1,0x38}, {15,1,0x16C},
+    {16,1,0x170}, {17,1,0}, {1,1,4}, {18,1,0}, {21,1,0}, {24,1,0}, {9,3,0x168}, {22,1,0x40}, {12,2,0x169}, {25,1,0},
+    {20,1,0x38}, {15,1,0x16C}, {26,2,0}, {16,1,0x170}, {28,4,0}, {17,1,0}, {1,1,4}, {15,2,0xFFFFFED8}, {32,1,0},
+    {18,1,0x30}, {21,1,0x30}, {24,1,0x30}, {9,3,0x198}, {22,1,0x70}, {12,2,0x199}, {33,1,0}, {20,1,0x68}, {34,4,0},
+    {28,1,0x58}, {38,1,0}, {26,1,0x70}, {39,1,0}, {29,3,0x60}, {40,2,0}, {36,1,0x400},
 };
 static const strata_print_layout strata_KSHARED_READY_QUEUE_print_layouts[10] = {
-    { strata_KSHARED_READY_QUEUE_print_6_3_x86pae, 9 },
-    { strata_KSHARED_READY_QUEUE_print_10_0_x86pae, 11 },
-    { strata_KSHARED_READY_QUEUE_print_1703_x86pae, 13 },
-    { strata_KSHARED_READY_QUEUE_print_6_3_x64, 9 },
-    { strata_KSHARED_READY_QUEUE_print_10_0_x64, 11 },
-    { strata_KSHARED_READY_QUEUE_print_1703_x64, 13 },
-    { strata_KSHARED_READY_QUEUE_print_20348_x64, 14 },
-    { strata_KSHARED_READY_QUEUE_print_11_21H2_x64, 15 },
-    { strata_KSHARED_READY_QUEUE_print_11_22H2_x64, 21 },
-    { strata_KSHARED_READY_QUEUE_print_11_24H2_x64, 30 },
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 0, 1), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 1, 3), /* 10.0..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 4, 4), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 8, 5), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 13, 5), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 18, 7), /* 1703..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 25, 11), /* 20348 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 36, 12), /* 11-21H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 48, 14), /* 11-22H2..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSHARED_READY_QUEUE, 62, 20), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KSHARED_READY_QUEUE_print_names[29] = {
     { "Lock", 0x2700000100000000u },
@@ -240,12 +129,7 @@ STRATA_TABLE strata_print_record strata_KSHARED_READY_QUEUE_print_record = {
 };
 #endif
 
-#define strata_KSHARED_READY_QUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_KSHARED_READY_QUEUE, view_text, v, write, context)
-#define strata_KSHARED_READY_QUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSHARED_READY_QUEUE, view_json, v, write, context)
-#define strata_KSHARED_READY_QUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSHARED_READY_QUEUE, v, options, write, context)
-#define strata_KSHARED_READY_QUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSHARED_READY_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KSHARED_READY_QUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSHARED_READY_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KSHARED_READY_QUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSHARED_READY_QUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSHARED_READY_QUEUE);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KAFFINITY_EX_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,15 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSOFTWARE_INTERRUPT_BATCH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64[6] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TargetType", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReservedBatchInProgress", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Spare", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SingleTargetIndex", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "MultipleTargetAffinity", "KAFFINITY_EX", 0x8, 0x108, 0x0),
-};
-static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetType", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReservedBatchInProgress", "UCHAR", 0x2, 0x1),
@@ -39,9 +31,12 @@ static const strata_print_member strata_KSOFTWARE_INTERRUPT_BATCH_print_11_24H2_
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "MultipleTargetAffinity", "KAFFINITY_EX", 0x8, 0x108, 0x0),
     { "Padding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x110, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KSOFTWARE_INTERRUPT_BATCH_print_runs[2] = {
+    {0,6,0}, {0,7,0},
+};
 static const strata_print_layout strata_KSOFTWARE_INTERRUPT_BATCH_print_layouts[2] = {
-    { strata_KSOFTWARE_INTERRUPT_BATCH_print_20348_x64, 6 },
-    { strata_KSOFTWARE_INTERRUPT_BATCH_print_11_24H2_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KSOFTWARE_INTERRUPT_BATCH, 0, 1), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSOFTWARE_INTERRUPT_BATCH, 1, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KSOFTWARE_INTERRUPT_BATCH_print_names[7] = {
     { "Level", 0x2000000100000000u },
@@ -57,12 +52,7 @@ STRATA_TABLE strata_print_record strata_KSOFTWARE_INTERRUPT_BATCH_print_record =
 };
 #endif
 
-#define strata_KSOFTWARE_INTERRUPT_BATCH_print(v, write, context) STRATA_CALL_PRINT(strata_KSOFTWARE_INTERRUPT_BATCH, view_text, v, write, context)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSOFTWARE_INTERRUPT_BATCH, view_json, v, write, context)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSOFTWARE_INTERRUPT_BATCH, v, options, write, context)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSOFTWARE_INTERRUPT_BATCH_print_record, bytes, size, target, write, context)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSOFTWARE_INTERRUPT_BATCH_print_record, bytes, size, target, write, context)
-#define strata_KSOFTWARE_INTERRUPT_BATCH_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSOFTWARE_INTERRUPT_BATCH_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSOFTWARE_INTERRUPT_BATCH);
 
 STRATA_C_END
 

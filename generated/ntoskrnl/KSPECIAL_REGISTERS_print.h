@@ -12,7 +12,7 @@
 #include "DESCRIPTOR_print.h"
 #include "KDESCRIPTOR_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSPECIAL_REGISTERS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_1_x86[15] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_KSPECIAL_REGISTERS_print_members[46] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONG", 0x8, 0x4),
@@ -39,45 +39,10 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_1_x86[15] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x38, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x3A, 0x2),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x3C, 0x4, 0x6, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_2_x86pae[16] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_DESCRIPTOR, "Gdtr", "DESCRIPTOR", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_DESCRIPTOR, "Idtr", "DESCRIPTOR", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x38, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x3A, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0x3C, 0x8),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x44, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_3_x86pae[17] = { /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_DESCRIPTOR, "Gdtr", "DESCRIPTOR", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_DESCRIPTOR, "Idtr", "DESCRIPTOR", 0x30, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x38, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x3A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0x3C, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExceptionList", "ULONG", 0x44, 0x4),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x4, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_2_sp1_x64[27] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),
@@ -90,8 +55,6 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_2_sp1_x64[27]
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONGLONG", 0x48, 0x8),
     STRATA_PRINT_PART(strata_KDESCRIPTOR, "Gdtr", "KDESCRIPTOR", 0x50, 0x10, 0x0),
     STRATA_PRINT_PART(strata_KDESCRIPTOR, "Idtr", "KDESCRIPTOR", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x70, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x72, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x74, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DebugControl", "ULONGLONG", 0x78, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchToRip", "ULONGLONG", 0x80, 0x8),
@@ -105,76 +68,20 @@ static const strata_print_member strata_KSPECIAL_REGISTERS_print_5_2_sp1_x64[27]
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrLStar", "ULONGLONG", 0xC0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrCStar", "ULONGLONG", 0xC8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrSyscallMask", "ULONGLONG", 0xD0, 0x8),
-};
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_6_2_x64[28] = { /* 6.2..1607 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONGLONG", 0x48, 0x8),
-    STRATA_PRINT_PART(strata_KDESCRIPTOR, "Gdtr", "KDESCRIPTOR", 0x50, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_KDESCRIPTOR, "Idtr", "KDESCRIPTOR", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x70, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x72, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x74, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DebugControl", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchToRip", "ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchFromRip", "ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionToRip", "ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionFromRip", "ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr8", "ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrGsBase", "ULONGLONG", 0xA8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrGsSwap", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrStar", "ULONGLONG", 0xB8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrLStar", "ULONGLONG", 0xC0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrCStar", "ULONGLONG", 0xC8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrSyscallMask", "ULONGLONG", 0xD0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0xD8, 0x8),
-};
-static const strata_print_member strata_KSPECIAL_REGISTERS_print_1703_x64[30] = { /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr2", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr4", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr0", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr1", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr2", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr3", "ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr6", "ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelDr7", "ULONGLONG", 0x48, 0x8),
-    STRATA_PRINT_PART(strata_KDESCRIPTOR, "Gdtr", "KDESCRIPTOR", 0x50, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_KDESCRIPTOR, "Idtr", "KDESCRIPTOR", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Tr", "USHORT", 0x70, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Ldtr", "USHORT", 0x72, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x74, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DebugControl", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchToRip", "ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastBranchFromRip", "ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionToRip", "ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastExceptionFromRip", "ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr8", "ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrGsBase", "ULONGLONG", 0xA8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrGsSwap", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrStar", "ULONGLONG", 0xB8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrLStar", "ULONGLONG", 0xC0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrCStar", "ULONGLONG", 0xC8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MsrSyscallMask", "ULONGLONG", 0xD0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Xcr0", "ULONGLONG", 0xD8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MsrFsBase", "ULONGLONG", 0xE0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpecialPadding0", "ULONGLONG", 0xE8, 0x8),
 };
+static const strata_print_run strata_KSPECIAL_REGISTERS_print_runs[18] = {
+    {0,15,0}, {0,14,0}, {15,2,0}, {0,14,0}, {15,1,0}, {17,2,0}, {19,12,0}, {12,2,0x38}, {31,13,0}, {19,12,0},
+    {12,2,0x38}, {31,13,0}, {15,1,0x9C}, {19,12,0}, {12,2,0x38}, {31,13,0}, {15,1,0x9C}, {44,2,0},
+};
 static const strata_print_layout strata_KSPECIAL_REGISTERS_print_layouts[6] = {
-    { strata_KSPECIAL_REGISTERS_print_5_1_x86, 15 },
-    { strata_KSPECIAL_REGISTERS_print_6_2_x86pae, 16 },
-    { strata_KSPECIAL_REGISTERS_print_6_3_x86pae, 17 },
-    { strata_KSPECIAL_REGISTERS_print_5_2_sp1_x64, 27 },
-    { strata_KSPECIAL_REGISTERS_print_6_2_x64, 28 },
-    { strata_KSPECIAL_REGISTERS_print_1703_x64, 30 },
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 1, 2), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 3, 3), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 6, 3), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 9, 4), /* 6.2..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 13, 5), /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
 };
 static const strata_print_name strata_KSPECIAL_REGISTERS_print_names[32] = {
     { "Cr0", 0x2700000100000000u },
@@ -215,12 +122,7 @@ STRATA_TABLE strata_print_record strata_KSPECIAL_REGISTERS_print_record = {
 };
 #endif
 
-#define strata_KSPECIAL_REGISTERS_print(v, write, context) STRATA_CALL_PRINT(strata_KSPECIAL_REGISTERS, view_text, v, write, context)
-#define strata_KSPECIAL_REGISTERS_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSPECIAL_REGISTERS, view_json, v, write, context)
-#define strata_KSPECIAL_REGISTERS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSPECIAL_REGISTERS, v, options, write, context)
-#define strata_KSPECIAL_REGISTERS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSPECIAL_REGISTERS_print_record, bytes, size, target, write, context)
-#define strata_KSPECIAL_REGISTERS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSPECIAL_REGISTERS_print_record, bytes, size, target, write, context)
-#define strata_KSPECIAL_REGISTERS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSPECIAL_REGISTERS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSPECIAL_REGISTERS);
 
 STRATA_C_END
 

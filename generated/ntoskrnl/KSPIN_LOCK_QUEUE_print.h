@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,17 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSPIN_LOCK_QUEUE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "KSPIN_LOCK_QUEUE * volatile", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG * volatile", 0x4, 0x4),
-};
-static const strata_print_member strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "KSPIN_LOCK_QUEUE * volatile", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONGLONG * volatile", 0x8, 0x8),
 };
+static const strata_print_run strata_KSPIN_LOCK_QUEUE_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_KSPIN_LOCK_QUEUE_print_layouts[2] = {
-    { strata_KSPIN_LOCK_QUEUE_print_5_1_x86, 2 },
-    { strata_KSPIN_LOCK_QUEUE_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KSPIN_LOCK_QUEUE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KSPIN_LOCK_QUEUE, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KSPIN_LOCK_QUEUE_print_names[2] = {
     { "Next", 0x2700000100000000u },
@@ -42,12 +43,7 @@ STRATA_TABLE strata_print_record strata_KSPIN_LOCK_QUEUE_print_record = {
 };
 #endif
 
-#define strata_KSPIN_LOCK_QUEUE_print(v, write, context) STRATA_CALL_PRINT(strata_KSPIN_LOCK_QUEUE, view_text, v, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSPIN_LOCK_QUEUE, view_json, v, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSPIN_LOCK_QUEUE, v, options, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSPIN_LOCK_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSPIN_LOCK_QUEUE_print_record, bytes, size, target, write, context)
-#define strata_KSPIN_LOCK_QUEUE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSPIN_LOCK_QUEUE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSPIN_LOCK_QUEUE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,13 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSTACK_COUNT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSTACK_COUNT_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_KSTACK_COUNT_print_members[3] = {
     STRATA_PRINT_SCALAR(SIGNED, "Value", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "State", "volatile ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "StackCount", "ULONG", 0x0, 0x4, 3, 29),
 };
+static const strata_print_run strata_KSTACK_COUNT_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_KSTACK_COUNT_print_layouts[1] = {
-    { strata_KSTACK_COUNT_print_6_1_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_KSTACK_COUNT, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KSTACK_COUNT_print_names[3] = {
     { "Value", 0x2C00000100000000u },
@@ -39,12 +42,7 @@ STRATA_TABLE strata_print_record strata_KSTACK_COUNT_print_record = {
 };
 #endif
 
-#define strata_KSTACK_COUNT_print(v, write, context) STRATA_CALL_PRINT(strata_KSTACK_COUNT, view_text, v, write, context)
-#define strata_KSTACK_COUNT_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSTACK_COUNT, view_json, v, write, context)
-#define strata_KSTACK_COUNT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSTACK_COUNT, v, options, write, context)
-#define strata_KSTACK_COUNT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSTACK_COUNT_print_record, bytes, size, target, write, context)
-#define strata_KSTACK_COUNT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSTACK_COUNT_print_record, bytes, size, target, write, context)
-#define strata_KSTACK_COUNT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSTACK_COUNT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSTACK_COUNT);
 
 STRATA_C_END
 

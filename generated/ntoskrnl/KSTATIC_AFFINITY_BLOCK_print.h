@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KAFFINITY_EX_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,37 +22,30 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSTATIC_AFFINITY_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_2004_x64[6] = { /* 2004..22H2 on x64 */
+static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_members[15] = {
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbAffinity", "KAFFINITY_EX", 0x0, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushWbAffinity", "KAFFINITY_EX", 0x0, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSyncContextAffinity", "KAFFINITY_EX", 0x0, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbDeepIdleAffinity", "KAFFINITY_EX", 0xA8, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x150, 0xA8, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x1F8, 0xA8, 0x0),
-};
-static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64[6] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushWbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSyncContextAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbDeepIdleAffinity", "KAFFINITY_EX", 0x108, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x210, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x318, 0x108, 0x0),
-};
-static const strata_print_member strata_KSTATIC_AFFINITY_BLOCK_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushWbAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSyncContextAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeRcuAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
     STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeSlistRollbackAffinity", "KAFFINITY_EX", 0x0, 0x108, 0x0),
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeFlushTbDeepIdleAffinity", "KAFFINITY_EX", 0x108, 0x108, 0x0),
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendAffinity", "KAFFINITY_EX", 0x210, 0x108, 0x0),
-    STRATA_PRINT_PART(strata_KAFFINITY_EX, "KeIpiSendIpiSet", "KAFFINITY_EX", 0x318, 0x108, 0x0),
     { "Padding", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x420, 0x8, 0x80, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KSTATIC_AFFINITY_BLOCK_print_runs[6] = {
+    {0,6,0}, {6,6,0}, {6,3,0}, {12,2,0}, {9,3,0}, {14,1,0},
+};
 static const strata_print_layout strata_KSTATIC_AFFINITY_BLOCK_print_layouts[3] = {
-    { strata_KSTATIC_AFFINITY_BLOCK_print_2004_x64, 6 },
-    { strata_KSTATIC_AFFINITY_BLOCK_print_20348_x64, 6 },
-    { strata_KSTATIC_AFFINITY_BLOCK_print_11_24H2_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_KSTATIC_AFFINITY_BLOCK, 0, 1), /* 2004..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSTATIC_AFFINITY_BLOCK, 1, 1), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KSTATIC_AFFINITY_BLOCK, 2, 4), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KSTATIC_AFFINITY_BLOCK_print_names[9] = {
     { "KeFlushTbAffinity", 0x100000000u },
@@ -70,12 +63,7 @@ STRATA_TABLE strata_print_record strata_KSTATIC_AFFINITY_BLOCK_print_record = {
 };
 #endif
 
-#define strata_KSTATIC_AFFINITY_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_KSTATIC_AFFINITY_BLOCK, view_text, v, write, context)
-#define strata_KSTATIC_AFFINITY_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSTATIC_AFFINITY_BLOCK, view_json, v, write, context)
-#define strata_KSTATIC_AFFINITY_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSTATIC_AFFINITY_BLOCK, v, options, write, context)
-#define strata_KSTATIC_AFFINITY_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSTATIC_AFFINITY_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KSTATIC_AFFINITY_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSTATIC_AFFINITY_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KSTATIC_AFFINITY_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSTATIC_AFFINITY_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSTATIC_AFFINITY_BLOCK);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KSWITCH_FRAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KSWITCH_FRAME_print_10_0_19037_arm64[5] = { /* 10.0.19037..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_KSWITCH_FRAME_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ApcBypass", "UCHAR", 0x0, 0x1),
     { "Fill", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1, 0x1, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Tpidr", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Fp", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Return", "ULONGLONG", 0x18, 0x8),
 };
+static const strata_print_run strata_KSWITCH_FRAME_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_KSWITCH_FRAME_print_layouts[1] = {
-    { strata_KSWITCH_FRAME_print_10_0_19037_arm64, 5 },
+    STRATA_PRINT_LAYOUT(strata_KSWITCH_FRAME, 0, 1), /* 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KSWITCH_FRAME_print_names[5] = {
     { "ApcBypass", 0x2000000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_KSWITCH_FRAME_print_record = {
 };
 #endif
 
-#define strata_KSWITCH_FRAME_print(v, write, context) STRATA_CALL_PRINT(strata_KSWITCH_FRAME, view_text, v, write, context)
-#define strata_KSWITCH_FRAME_print_json(v, write, context) STRATA_CALL_PRINT(strata_KSWITCH_FRAME, view_json, v, write, context)
-#define strata_KSWITCH_FRAME_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KSWITCH_FRAME, v, options, write, context)
-#define strata_KSWITCH_FRAME_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KSWITCH_FRAME_print_record, bytes, size, target, write, context)
-#define strata_KSWITCH_FRAME_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KSWITCH_FRAME_print_record, bytes, size, target, write, context)
-#define strata_KSWITCH_FRAME_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KSWITCH_FRAME_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KSWITCH_FRAME);
 
 STRATA_C_END
 

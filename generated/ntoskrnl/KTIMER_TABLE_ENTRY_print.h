@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,29 +21,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_TABLE_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_5_2_x86[2] = { /* 5.2..6.0 on x86 */
+static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_members[5] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x8, 0x8),
-};
-static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_6_1_x86[3] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x4, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x10, 0x8),
-};
-static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x10, 0x8),
-};
-static const strata_print_member strata_KTIMER_TABLE_ENTRY_print_6_1_x64[3] = { /* 6.1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x8, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Time", "ULARGE_INTEGER", 0x18, 0x8),
+};
+static const strata_print_run strata_KTIMER_TABLE_ENTRY_print_runs[9] = {
+    {0,2,0}, {2,1,0}, {0,1,4}, {1,1,8}, {3,1,0}, {1,1,8}, {4,1,0}, {3,1,8}, {1,1,0x10},
 };
 static const strata_print_layout strata_KTIMER_TABLE_ENTRY_print_layouts[4] = {
-    { strata_KTIMER_TABLE_ENTRY_print_5_2_x86, 2 },
-    { strata_KTIMER_TABLE_ENTRY_print_6_1_x86, 3 },
-    { strata_KTIMER_TABLE_ENTRY_print_5_2_sp1_x64, 2 },
-    { strata_KTIMER_TABLE_ENTRY_print_6_1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 0, 1), /* 5.2..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 1, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 4, 2), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 6, 3), /* 6.1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KTIMER_TABLE_ENTRY_print_names[3] = {
     { "Lock", 0x2700000100000000u },
@@ -55,12 +47,7 @@ STRATA_TABLE strata_print_record strata_KTIMER_TABLE_ENTRY_print_record = {
 };
 #endif
 
-#define strata_KTIMER_TABLE_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_KTIMER_TABLE_ENTRY, view_text, v, write, context)
-#define strata_KTIMER_TABLE_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_KTIMER_TABLE_ENTRY, view_json, v, write, context)
-#define strata_KTIMER_TABLE_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KTIMER_TABLE_ENTRY, v, options, write, context)
-#define strata_KTIMER_TABLE_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KTIMER_TABLE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_TABLE_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KTIMER_TABLE_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_TABLE_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KTIMER_TABLE_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KTIMER_TABLE_ENTRY);
 
 STRATA_C_END
 

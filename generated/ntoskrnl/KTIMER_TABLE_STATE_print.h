@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,17 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_TABLE_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_TABLE_STATE_print_2004_x86pae[2] = { /* 2004 and carried forward on x86pae */
+static const strata_print_member strata_KTIMER_TABLE_STATE_print_members[4] = {
     { "LastTimerExpiration", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "LastTimerHand", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x1, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_KTIMER_TABLE_STATE_print_2004_x64[2] = { /* 2004..10.0.26100 and carried forward on x64 */
     { "LastTimerExpiration", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "LastTimerHand", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_KTIMER_TABLE_STATE_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_KTIMER_TABLE_STATE_print_layouts[2] = {
-    { strata_KTIMER_TABLE_STATE_print_2004_x86pae, 2 },
-    { strata_KTIMER_TABLE_STATE_print_2004_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_STATE, 0, 1), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_STATE, 1, 1), /* 2004..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KTIMER_TABLE_STATE_print_names[2] = {
     { "LastTimerExpiration", 0x100000000u },
@@ -42,12 +43,7 @@ STRATA_TABLE strata_print_record strata_KTIMER_TABLE_STATE_print_record = {
 };
 #endif
 
-#define strata_KTIMER_TABLE_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_KTIMER_TABLE_STATE, view_text, v, write, context)
-#define strata_KTIMER_TABLE_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KTIMER_TABLE_STATE, view_json, v, write, context)
-#define strata_KTIMER_TABLE_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KTIMER_TABLE_STATE, v, options, write, context)
-#define strata_KTIMER_TABLE_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KTIMER_TABLE_STATE_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_TABLE_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KTIMER_TABLE_STATE_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_TABLE_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KTIMER_TABLE_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KTIMER_TABLE_STATE);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "KTIMER_TABLE_ENTRY_print.h"
 #include "KTIMER_TABLE_STATE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,29 +23,24 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_TABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_TABLE_print_6_1_x86[2] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+static const strata_print_member strata_KTIMER_TABLE_print_members[8] = {
     { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x10, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_ENTRY, "TimerEntries", "KTIMER_TABLE_ENTRY", 0x40, 0x18, 0x100),
-};
-static const strata_print_member strata_KTIMER_TABLE_print_2004_x86pae[3] = { /* 2004 and carried forward on x86pae */
-    { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x10, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "TimerEntries", "KTIMER_TABLE_ENTRY", &strata_KTIMER_TABLE_ENTRY_print_record, STRATA_NULLPTR, 0x40, 0x18, 0x100, 256, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_STATE, "TableState", "KTIMER_TABLE_STATE", 0x1840, 0x10, 0x0),
-};
-static const strata_print_member strata_KTIMER_TABLE_print_6_1_x64[2] = { /* 6.1..1909 on x64 */
     { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x40, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_ENTRY, "TimerEntries", "KTIMER_TABLE_ENTRY", 0x200, 0x20, 0x100),
-};
-static const strata_print_member strata_KTIMER_TABLE_print_2004_x64[3] = { /* 2004..10.0.26100 and carried forward on x64 */
-    { "TimerExpiry", "KTIMER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x40, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "TimerEntries", "KTIMER_TABLE_ENTRY", &strata_KTIMER_TABLE_ENTRY_print_record, STRATA_NULLPTR, 0x200, 0x20, 0x200, 256, STRATA_PRINT_RECORD, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KTIMER_TABLE_STATE, "TableState", "KTIMER_TABLE_STATE", 0x4200, 0x18, 0x0),
 };
+static const strata_print_run strata_KTIMER_TABLE_print_runs[6] = {
+    {0,2,0}, {0,1,0}, {2,2,0}, {4,2,0}, {4,1,0}, {6,2,0},
+};
 static const strata_print_layout strata_KTIMER_TABLE_print_layouts[4] = {
-    { strata_KTIMER_TABLE_print_6_1_x86, 2 },
-    { strata_KTIMER_TABLE_print_2004_x86pae, 3 },
-    { strata_KTIMER_TABLE_print_6_1_x64, 2 },
-    { strata_KTIMER_TABLE_print_2004_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 1, 2), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 3, 1), /* 6.1..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 4, 2), /* 2004..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KTIMER_TABLE_print_names[3] = {
     { "TimerExpiry", 0x4700000100000000u },
@@ -57,12 +52,7 @@ STRATA_TABLE strata_print_record strata_KTIMER_TABLE_print_record = {
 };
 #endif
 
-#define strata_KTIMER_TABLE_print(v, write, context) STRATA_CALL_PRINT(strata_KTIMER_TABLE, view_text, v, write, context)
-#define strata_KTIMER_TABLE_print_json(v, write, context) STRATA_CALL_PRINT(strata_KTIMER_TABLE, view_json, v, write, context)
-#define strata_KTIMER_TABLE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KTIMER_TABLE, v, options, write, context)
-#define strata_KTIMER_TABLE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KTIMER_TABLE_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_TABLE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KTIMER_TABLE_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_TABLE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KTIMER_TABLE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KTIMER_TABLE);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "DISPATCHER_HEADER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,50 +22,30 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KTIMER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KTIMER_print_5_1_x86[5] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_KTIMER_print_members[12] = {
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x10, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x18, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Period", "LONG", 0x24, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_6_1_x86[5] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x18, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x24, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Period", "LONG", 0x38, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_6_1_x64[6] = { /* 6.1..1909 on x64 */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
-};
-static const strata_print_member strata_KTIMER_print_2004_x64[7] = { /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_PART(strata_DISPATCHER_HEADER, "Header", "DISPATCHER_HEADER", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DueTime", "ULARGE_INTEGER", 0x18, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TimerListEntry", "LIST_ENTRY", 0x20, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Processor", "USHORT", 0x38, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TimerType", "USHORT", 0x3A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Period", "ULONG", 0x3C, 0x4),
+};
+static const strata_print_run strata_KTIMER_print_runs[16] = {
+    {0,5,0}, {0,4,0}, {5,1,0}, {6,1,0}, {1,1,8}, {7,2,0}, {4,1,0x14}, {6,1,0}, {1,1,8}, {7,3,0}, {5,1,0x18}, {6,1,0},
+    {1,1,8}, {7,2,0}, {10,2,0}, {5,1,0x18},
 };
 static const strata_print_layout strata_KTIMER_print_layouts[5] = {
-    { strata_KTIMER_print_5_1_x86, 5 },
-    { strata_KTIMER_print_6_1_x86, 5 },
-    { strata_KTIMER_print_5_2_sp1_x64, 5 },
-    { strata_KTIMER_print_6_1_x64, 6 },
-    { strata_KTIMER_print_2004_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 0, 1), /* 5.1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 3, 4), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 7, 4), /* 6.1..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 11, 5), /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KTIMER_print_names[7] = {
     { "Header", 0x6100000100000000u },
@@ -81,12 +61,7 @@ STRATA_TABLE strata_print_record strata_KTIMER_print_record = {
 };
 #endif
 
-#define strata_KTIMER_print(v, write, context) STRATA_CALL_PRINT(strata_KTIMER, view_text, v, write, context)
-#define strata_KTIMER_print_json(v, write, context) STRATA_CALL_PRINT(strata_KTIMER, view_json, v, write, context)
-#define strata_KTIMER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KTIMER, v, options, write, context)
-#define strata_KTIMER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KTIMER_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KTIMER_print_record, bytes, size, target, write, context)
-#define strata_KTIMER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KTIMER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KTIMER);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,94 +21,43 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_BLOCK_print_5_1_x86[6] = { /* 5.1 on x86 */
+static const strata_print_member strata_KWAIT_BLOCK_print_members[19] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "USHORT", 0x16, 0x2),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_5_2_x86[7] = { /* 5.2..6.0 on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x16, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte", "UCHAR", 0x17, 0x1),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_6_1_x86[7] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x14, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x16, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x17, 0x1),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x86pae[8] = { /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x8, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x9, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0xA, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x14, 0x4),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x28, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareByte", "UCHAR", 0x2B, 0x1),
     STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x2C, 0x4),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_6_1_x64[8] = { /* 6.1 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NextWaitBlock", "KWAIT_BLOCK \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x28, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x2A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x2B, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x2C, 0x4),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_6_2_x64[9] = { /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
-};
-static const strata_print_member strata_KWAIT_BLOCK_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WaitListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitType", "UCHAR", 0x10, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "BlockState", "volatile UCHAR", 0x11, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WaitKey", "USHORT", 0x12, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "SpareLong", "LONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NotificationQueue", "KQUEUE \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Thread", "KTHREAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Dpc", "KDPC \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Object", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SparePtr", "VOID \052", 0x28, 0x8),
+};
+static const strata_print_run strata_KWAIT_BLOCK_print_runs[40] = {
+    {0,6,0}, {0,5,0}, {6,2,0}, {0,5,0}, {6,1,0}, {8,1,0}, {0,1,0}, {6,1,0xFFFFFFF2}, {8,1,0xFFFFFFF2}, {4,1,0xFFFFFFF6},
+    {9,1,0}, {1,2,4}, {10,1,0}, {11,4,0}, {4,1,0x14}, {6,2,0x14}, {15,1,0}, {11,4,0}, {4,1,0x14}, {6,1,0x14},
+    {8,1,0x14}, {15,1,0}, {11,1,0}, {6,1,0xFFFFFFFA}, {8,1,0xFFFFFFFA}, {4,1,0xFFFFFFFE}, {15,1,0xFFFFFFE8}, {16,1,0},
+    {12,2,8}, {17,1,0}, {11,1,0}, {6,1,0xFFFFFFFA}, {8,1,0xFFFFFFFA}, {4,1,0xFFFFFFFE}, {15,1,0xFFFFFFE8}, {16,1,0},
+    {12,1,8}, {18,1,0}, {13,1,8}, {17,1,0},
 };
 static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[8] = {
-    { strata_KWAIT_BLOCK_print_5_1_x86, 6 },
-    { strata_KWAIT_BLOCK_print_5_2_x86, 7 },
-    { strata_KWAIT_BLOCK_print_6_1_x86, 7 },
-    { strata_KWAIT_BLOCK_print_6_2_x86pae, 8 },
-    { strata_KWAIT_BLOCK_print_5_2_sp1_x64, 8 },
-    { strata_KWAIT_BLOCK_print_6_1_x64, 8 },
-    { strata_KWAIT_BLOCK_print_6_2_x64, 9 },
-    { strata_KWAIT_BLOCK_print_20348_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 1, 2), /* 5.2..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 3, 3), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 6, 7), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 13, 4), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 17, 5), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 22, 8), /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 30, 10), /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KWAIT_BLOCK_print_names[12] = {
     { "WaitListEntry", 0x6100000100000000u },
@@ -129,12 +78,7 @@ STRATA_TABLE strata_print_record strata_KWAIT_BLOCK_print_record = {
 };
 #endif
 
-#define strata_KWAIT_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_BLOCK, view_text, v, write, context)
-#define strata_KWAIT_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_BLOCK, view_json, v, write, context)
-#define strata_KWAIT_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KWAIT_BLOCK, v, options, write, context)
-#define strata_KWAIT_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KWAIT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KWAIT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KWAIT_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KWAIT_BLOCK);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,23 +21,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_CHAIN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_CHAIN_print_10_0_x86pae[1] = { /* 10.0..1607 on x86pae */
+static const strata_print_member strata_KWAIT_CHAIN_print_members[4] = {
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Head", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_KWAIT_CHAIN_print_1703_x86pae[1] = { /* 1703..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(POINTER, "Head", "VOID \052", 0x0, 0x4),
-};
-static const strata_print_member strata_KWAIT_CHAIN_print_10_0_x64[1] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Head", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_KWAIT_CHAIN_print_1703_x64[1] = { /* 1703..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Head", "VOID \052", 0x0, 0x8),
 };
+static const strata_print_run strata_KWAIT_CHAIN_print_runs[4] = {
+    {0,1,0}, {1,1,0}, {2,1,0}, {3,1,0},
+};
 static const strata_print_layout strata_KWAIT_CHAIN_print_layouts[4] = {
-    { strata_KWAIT_CHAIN_print_10_0_x86pae, 1 },
-    { strata_KWAIT_CHAIN_print_1703_x86pae, 1 },
-    { strata_KWAIT_CHAIN_print_10_0_x64, 1 },
-    { strata_KWAIT_CHAIN_print_1703_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_KWAIT_CHAIN, 0, 1), /* 10.0..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_CHAIN, 1, 1), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_CHAIN, 2, 1), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_CHAIN, 3, 1), /* 1703..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KWAIT_CHAIN_print_names[1] = {
     { "Head", 0x100000000u },
@@ -47,12 +44,7 @@ STRATA_TABLE strata_print_record strata_KWAIT_CHAIN_print_record = {
 };
 #endif
 
-#define strata_KWAIT_CHAIN_print(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_CHAIN, view_text, v, write, context)
-#define strata_KWAIT_CHAIN_print_json(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_CHAIN, view_json, v, write, context)
-#define strata_KWAIT_CHAIN_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KWAIT_CHAIN, v, options, write, context)
-#define strata_KWAIT_CHAIN_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KWAIT_CHAIN_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_CHAIN_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KWAIT_CHAIN_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_CHAIN_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KWAIT_CHAIN_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KWAIT_CHAIN);
 
 STRATA_C_END
 

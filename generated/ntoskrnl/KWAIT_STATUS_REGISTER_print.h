@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KWAIT_STATUS_REGISTER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_1_x86[8] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
+static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_members[14] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "State", "UCHAR", 0x0, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Affinity", "UCHAR", 0x0, 0x1, 2, 1),
@@ -30,9 +30,6 @@ static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_1_x86[8] =
     STRATA_PRINT_BITS(UNSIGNED, "UserApc", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Alert", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x0, 0x1, 7, 1),
-};
-static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae[7] = { /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "State", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Affinity", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Priority", "UCHAR", 0x0, 0x1, 4, 1),
@@ -40,9 +37,12 @@ static const strata_print_member strata_KWAIT_STATUS_REGISTER_print_6_3_9600_174
     STRATA_PRINT_BITS(UNSIGNED, "UserApc", "UCHAR", 0x0, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Alert", "UCHAR", 0x0, 0x1, 7, 1),
 };
+static const strata_print_run strata_KWAIT_STATUS_REGISTER_print_runs[3] = {
+    {0,8,0}, {0,1,0}, {8,6,0},
+};
 static const strata_print_layout strata_KWAIT_STATUS_REGISTER_print_layouts[2] = {
-    { strata_KWAIT_STATUS_REGISTER_print_6_1_x86, 8 },
-    { strata_KWAIT_STATUS_REGISTER_print_6_3_9600_17415_x86pae, 7 },
+    STRATA_PRINT_LAYOUT(strata_KWAIT_STATUS_REGISTER, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_STATUS_REGISTER, 1, 2), /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KWAIT_STATUS_REGISTER_print_names[8] = {
     { "Flags", 0x2000000100000000u },
@@ -59,12 +59,7 @@ STRATA_TABLE strata_print_record strata_KWAIT_STATUS_REGISTER_print_record = {
 };
 #endif
 
-#define strata_KWAIT_STATUS_REGISTER_print(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_STATUS_REGISTER, view_text, v, write, context)
-#define strata_KWAIT_STATUS_REGISTER_print_json(v, write, context) STRATA_CALL_PRINT(strata_KWAIT_STATUS_REGISTER, view_json, v, write, context)
-#define strata_KWAIT_STATUS_REGISTER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_KWAIT_STATUS_REGISTER, v, options, write, context)
-#define strata_KWAIT_STATUS_REGISTER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_KWAIT_STATUS_REGISTER_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_STATUS_REGISTER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_KWAIT_STATUS_REGISTER_print_record, bytes, size, target, write, context)
-#define strata_KWAIT_STATUS_REGISTER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_KWAIT_STATUS_REGISTER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_KWAIT_STATUS_REGISTER);
 
 STRATA_C_END
 

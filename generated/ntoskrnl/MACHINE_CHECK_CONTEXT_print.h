@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "MACHINE_FRAME_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MACHINE_CHECK_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MACHINE_CHECK_CONTEXT_print_1809_x64[6] = { /* 1809..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MACHINE_CHECK_CONTEXT_print_members[6] = {
     STRATA_PRINT_PART(strata_MACHINE_FRAME, "MachineFrame", "MACHINE_FRAME", 0x0, 0x28, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Rax", "ULONGLONG", 0x28, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Rcx", "ULONGLONG", 0x30, 0x8),
@@ -30,8 +30,11 @@ static const strata_print_member strata_MACHINE_CHECK_CONTEXT_print_1809_x64[6] 
     STRATA_PRINT_SCALAR(UNSIGNED, "GsBase", "ULONGLONG", 0x40, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr3", "ULONGLONG", 0x48, 0x8),
 };
+static const strata_print_run strata_MACHINE_CHECK_CONTEXT_print_runs[1] = {
+    {0,6,0},
+};
 static const strata_print_layout strata_MACHINE_CHECK_CONTEXT_print_layouts[1] = {
-    { strata_MACHINE_CHECK_CONTEXT_print_1809_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_MACHINE_CHECK_CONTEXT, 0, 1), /* 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MACHINE_CHECK_CONTEXT_print_names[6] = {
     { "MachineFrame", 0x6000000100000000u },
@@ -46,12 +49,7 @@ STRATA_TABLE strata_print_record strata_MACHINE_CHECK_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_MACHINE_CHECK_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_MACHINE_CHECK_CONTEXT, view_text, v, write, context)
-#define strata_MACHINE_CHECK_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_MACHINE_CHECK_CONTEXT, view_json, v, write, context)
-#define strata_MACHINE_CHECK_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MACHINE_CHECK_CONTEXT, v, options, write, context)
-#define strata_MACHINE_CHECK_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MACHINE_CHECK_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_MACHINE_CHECK_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MACHINE_CHECK_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_MACHINE_CHECK_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MACHINE_CHECK_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MACHINE_CHECK_CONTEXT);
 
 STRATA_C_END
 

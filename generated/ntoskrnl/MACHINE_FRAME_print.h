@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MACHINE_FRAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MACHINE_FRAME_print_1809_x64[8] = { /* 1809..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MACHINE_FRAME_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Rip", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "SegCs", "USHORT", 0x8, 0x2),
     { "Fill1", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0xA, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
@@ -31,8 +31,11 @@ static const strata_print_member strata_MACHINE_FRAME_print_1809_x64[8] = { /* 1
     STRATA_PRINT_SCALAR(UNSIGNED, "SegSs", "USHORT", 0x20, 0x2),
     { "Fill3", "USHORT", STRATA_NULLPTR, STRATA_NULLPTR, 0x22, 0x2, 0x3, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_MACHINE_FRAME_print_runs[1] = {
+    {0,8,0},
+};
 static const strata_print_layout strata_MACHINE_FRAME_print_layouts[1] = {
-    { strata_MACHINE_FRAME_print_1809_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_MACHINE_FRAME, 0, 1), /* 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MACHINE_FRAME_print_names[8] = {
     { "Rip", 0x2600000100000000u },
@@ -49,12 +52,7 @@ STRATA_TABLE strata_print_record strata_MACHINE_FRAME_print_record = {
 };
 #endif
 
-#define strata_MACHINE_FRAME_print(v, write, context) STRATA_CALL_PRINT(strata_MACHINE_FRAME, view_text, v, write, context)
-#define strata_MACHINE_FRAME_print_json(v, write, context) STRATA_CALL_PRINT(strata_MACHINE_FRAME, view_json, v, write, context)
-#define strata_MACHINE_FRAME_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MACHINE_FRAME, v, options, write, context)
-#define strata_MACHINE_FRAME_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MACHINE_FRAME_print_record, bytes, size, target, write, context)
-#define strata_MACHINE_FRAME_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MACHINE_FRAME_print_record, bytes, size, target, write, context)
-#define strata_MACHINE_FRAME_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MACHINE_FRAME_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MACHINE_FRAME);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MIPFNBLINK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MIPFNBLINK_print_10_0_x86pae[13] = { /* 10.0..10.0.19041.450 on x86pae */
+static const strata_print_member strata_MIPFNBLINK_print_members[36] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "LockNotUsed", "ULONG", 0x0, 0x4, 0, 30),
@@ -35,23 +35,11 @@ static const strata_print_member strata_MIPFNBLINK_print_10_0_x86pae[13] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageBlinkDeleteBit", "ULONG", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageBlinkLockBit", "ULONG", 0x0, 0x4, 30, 1),
-};
-static const strata_print_member strata_MIPFNBLINK_print_10_0_19041_508_x86pae[13] = { /* 10.0.19041.508..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "LockNotUsed", "ULONG", 0x0, 0x4, 0, 30),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteBit", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockBit", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4, 0, 30),
-    STRATA_PRINT_BITS(UNSIGNED, "PageShareCountDeleteBit", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageShareCountLockBit", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 23),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 23, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageBlinkDeleteBit", "ULONG", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageBlinkLockBit", "ULONG", 0x0, 0x4, 29, 1),
-};
-static const strata_print_member strata_MIPFNBLINK_print_10_0_x64[14] = { /* 10.0..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "LockNotUsed", "ULONGLONG", 0x0, 0x8, 0, 62),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
@@ -66,42 +54,20 @@ static const strata_print_member strata_MIPFNBLINK_print_10_0_x64[14] = { /* 10.
     STRATA_PRINT_BITS(UNSIGNED, "PageBlinkLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MIPFNBLINK_print_20348_x64[13] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "LockNotUsed", "ULONGLONG", 0x0, 0x8, 0, 62),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8, 0, 62),
-    STRATA_PRINT_BITS(UNSIGNED, "PageShareCountDeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageShareCountLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "NodeBlinkLow", "ULONGLONG", 0x0, 0x8, 40, 19),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONGLONG", 0x0, 0x8, 59, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PageBlinkDeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageBlinkLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MIPFNBLINK_print_11_24H2_x64[12] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "LockNotUsed", "ULONGLONG", 0x0, 0x8, 0, 62),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8, 0, 62),
-    STRATA_PRINT_BITS(UNSIGNED, "PageShareCountDeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageShareCountLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8, 0, 40),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeBlinkLow", "ULONGLONG", 0x0, 0x8, 40, 19),
-    STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONGLONG", 0x0, 0x8, 59, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PageBlinkDeleteBit", "ULONGLONG", 0x0, 0x8, 62, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageBlinkLockBit", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_SCALAR(SIGNED, "EntireField", "LONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_MIPFNBLINK_print_runs[11] = {
+    {0,13,0}, {0,8,0}, {13,5,0}, {18,14,0}, {18,6,0}, {32,3,0}, {28,4,0}, {18,6,0}, {32,3,0}, {28,2,0}, {35,1,0},
+};
 static const strata_print_layout strata_MIPFNBLINK_print_layouts[5] = {
-    { strata_MIPFNBLINK_print_10_0_x86pae, 13 },
-    { strata_MIPFNBLINK_print_10_0_19041_508_x86pae, 13 },
-    { strata_MIPFNBLINK_print_10_0_x64, 14 },
-    { strata_MIPFNBLINK_print_20348_x64, 13 },
-    { strata_MIPFNBLINK_print_11_24H2_x64, 12 },
+    STRATA_PRINT_LAYOUT(strata_MIPFNBLINK, 0, 1), /* 10.0..10.0.19041.450 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MIPFNBLINK, 1, 2), /* 10.0.19041.508..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MIPFNBLINK, 3, 1), /* 10.0..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MIPFNBLINK, 4, 3), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MIPFNBLINK, 7, 4), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MIPFNBLINK_print_names[15] = {
     { "EntireField", 0x100000000u },
@@ -125,12 +91,7 @@ STRATA_TABLE strata_print_record strata_MIPFNBLINK_print_record = {
 };
 #endif
 
-#define strata_MIPFNBLINK_print(v, write, context) STRATA_CALL_PRINT(strata_MIPFNBLINK, view_text, v, write, context)
-#define strata_MIPFNBLINK_print_json(v, write, context) STRATA_CALL_PRINT(strata_MIPFNBLINK, view_json, v, write, context)
-#define strata_MIPFNBLINK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MIPFNBLINK, v, options, write, context)
-#define strata_MIPFNBLINK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MIPFNBLINK_print_record, bytes, size, target, write, context)
-#define strata_MIPFNBLINK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MIPFNBLINK_print_record, bytes, size, target, write, context)
-#define strata_MIPFNBLINK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MIPFNBLINK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MIPFNBLINK);
 
 STRATA_C_END
 

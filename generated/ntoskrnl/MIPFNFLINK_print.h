@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "MI_ACTIVE_PFN_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MIPFNFLINK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MIPFNFLINK_print_11_24H2_x64[6] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MIPFNFLINK_print_members[6] = {
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
@@ -30,8 +30,11 @@ static const strata_print_member strata_MIPFNFLINK_print_11_24H2_x64[6] = { /* 1
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkLow", "ULONGLONG", 0x0, 0x8, 40, 24),
 };
+static const strata_print_run strata_MIPFNFLINK_print_runs[1] = {
+    {0,6,0},
+};
 static const strata_print_layout strata_MIPFNFLINK_print_layouts[1] = {
-    { strata_MIPFNFLINK_print_11_24H2_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_MIPFNFLINK, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MIPFNFLINK_print_names[6] = {
     { "Active", 0x6000000100000000u },
@@ -46,12 +49,7 @@ STRATA_TABLE strata_print_record strata_MIPFNFLINK_print_record = {
 };
 #endif
 
-#define strata_MIPFNFLINK_print(v, write, context) STRATA_CALL_PRINT(strata_MIPFNFLINK, view_text, v, write, context)
-#define strata_MIPFNFLINK_print_json(v, write, context) STRATA_CALL_PRINT(strata_MIPFNFLINK, view_json, v, write, context)
-#define strata_MIPFNFLINK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MIPFNFLINK, v, options, write, context)
-#define strata_MIPFNFLINK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MIPFNFLINK_print_record, bytes, size, target, write, context)
-#define strata_MIPFNFLINK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MIPFNFLINK_print_record, bytes, size, target, write, context)
-#define strata_MIPFNFLINK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MIPFNFLINK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MIPFNFLINK);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,23 +21,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_Leaf_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1709_x86pae[2] = { /* 1709..2004 and carried forward on x86pae */
+static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_members[5] = {
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONG", 0x0, 0x4, 1, 28),
-};
-static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_1709_x64[2] = { /* 1709..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 43),
-};
-static const strata_print_member strata_MI_ACTIVE_PFN_Leaf_print_11_24H2_x64[3] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 43),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 44, 20),
 };
+static const strata_print_run strata_MI_ACTIVE_PFN_Leaf_print_runs[3] = {
+    {0,2,0}, {2,2,0}, {2,3,0},
+};
 static const strata_print_layout strata_MI_ACTIVE_PFN_Leaf_print_layouts[3] = {
-    { strata_MI_ACTIVE_PFN_Leaf_print_1709_x86pae, 2 },
-    { strata_MI_ACTIVE_PFN_Leaf_print_1709_x64, 2 },
-    { strata_MI_ACTIVE_PFN_Leaf_print_11_24H2_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN_Leaf, 0, 1), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN_Leaf, 1, 1), /* 1709..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN_Leaf, 2, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_Leaf_print_names[3] = {
     { "Tradable", 0x2702000100000000u },
@@ -49,31 +46,21 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_Leaf_print_record = {
 };
 #endif
 
-#define strata_MI_ACTIVE_PFN_Leaf_print(v, write, context) STRATA_CALL_PRINT(strata_MI_ACTIVE_PFN_Leaf, view_text, v, write, context)
-#define strata_MI_ACTIVE_PFN_Leaf_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_ACTIVE_PFN_Leaf, view_json, v, write, context)
-#define strata_MI_ACTIVE_PFN_Leaf_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_ACTIVE_PFN_Leaf, v, options, write, context)
-#define strata_MI_ACTIVE_PFN_Leaf_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_ACTIVE_PFN_Leaf_print_record, bytes, size, target, write, context)
-#define strata_MI_ACTIVE_PFN_Leaf_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_ACTIVE_PFN_Leaf_print_record, bytes, size, target, write, context)
-#define strata_MI_ACTIVE_PFN_Leaf_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_ACTIVE_PFN_Leaf_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_ACTIVE_PFN_Leaf);
 
 /* ---- MI_ACTIVE_PFN.PageTable ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_PageTable_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1709_x86pae[3] = { /* 1709..2004 and carried forward on x86pae */
+static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_members[14] = {
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONG", 0x0, 0x4, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONG", 0x0, 0x4, 4, 28),
-};
-static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_1709_x64[5] = { /* 1709..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafEntries", "ULONGLONG", 0x0, 0x8, 4, 10),
     STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafAge", "ULONGLONG", 0x0, 0x8, 14, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 17, 43),
-};
-static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_11_24H2_x64[7] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Tradable", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NonPagedBuddy", "ULONGLONG", 0x0, 0x8, 1, 31),
     STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 32, 10),
     STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 42, 3),
@@ -81,10 +68,13 @@ static const strata_print_member strata_MI_ACTIVE_PFN_PageTable_print_11_24H2_x6
     STRATA_PRINT_BITS(UNSIGNED, "OldestWsleLeafAge", "ULONGLONG", 0x0, 0x8, 55, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 58, 6),
 };
+static const strata_print_run strata_MI_ACTIVE_PFN_PageTable_print_runs[4] = {
+    {0,3,0}, {3,5,0}, {3,1,0}, {8,6,0},
+};
 static const strata_print_layout strata_MI_ACTIVE_PFN_PageTable_print_layouts[3] = {
-    { strata_MI_ACTIVE_PFN_PageTable_print_1709_x86pae, 3 },
-    { strata_MI_ACTIVE_PFN_PageTable_print_1709_x64, 5 },
-    { strata_MI_ACTIVE_PFN_PageTable_print_11_24H2_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN_PageTable, 0, 1), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN_PageTable, 1, 1), /* 1709..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN_PageTable, 2, 2), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_PageTable_print_names[7] = {
     { "Tradable", 0x2702000100000000u },
@@ -100,30 +90,26 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_PageTable_print_record = {
 };
 #endif
 
-#define strata_MI_ACTIVE_PFN_PageTable_print(v, write, context) STRATA_CALL_PRINT(strata_MI_ACTIVE_PFN_PageTable, view_text, v, write, context)
-#define strata_MI_ACTIVE_PFN_PageTable_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_ACTIVE_PFN_PageTable, view_json, v, write, context)
-#define strata_MI_ACTIVE_PFN_PageTable_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_ACTIVE_PFN_PageTable, v, options, write, context)
-#define strata_MI_ACTIVE_PFN_PageTable_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_ACTIVE_PFN_PageTable_print_record, bytes, size, target, write, context)
-#define strata_MI_ACTIVE_PFN_PageTable_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_ACTIVE_PFN_PageTable_print_record, bytes, size, target, write, context)
-#define strata_MI_ACTIVE_PFN_PageTable_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_ACTIVE_PFN_PageTable_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_ACTIVE_PFN_PageTable);
 
 /* ---- MI_ACTIVE_PFN ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_ACTIVE_PFN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_ACTIVE_PFN_print_1709_x86pae[3] = { /* 1709..2004 and carried forward on x86pae */
+static const strata_print_member strata_MI_ACTIVE_PFN_print_members[6] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_PageTable, "PageTable", "MI_ACTIVE_PFN.PageTable", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MI_ACTIVE_PFN_print_1709_x64[3] = { /* 1709..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_Leaf, "Leaf", "MI_ACTIVE_PFN.Leaf", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN_PageTable, "PageTable", "MI_ACTIVE_PFN.PageTable", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireActiveField", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_MI_ACTIVE_PFN_print_runs[2] = {
+    {0,3,0}, {3,3,0},
+};
 static const strata_print_layout strata_MI_ACTIVE_PFN_print_layouts[2] = {
-    { strata_MI_ACTIVE_PFN_print_1709_x86pae, 3 },
-    { strata_MI_ACTIVE_PFN_print_1709_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN, 0, 1), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MI_ACTIVE_PFN, 1, 1), /* 1709..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MI_ACTIVE_PFN_print_names[3] = {
     { "EntireActiveField", 0x2700000100000000u },
@@ -135,12 +121,7 @@ STRATA_TABLE strata_print_record strata_MI_ACTIVE_PFN_print_record = {
 };
 #endif
 
-#define strata_MI_ACTIVE_PFN_print(v, write, context) STRATA_CALL_PRINT(strata_MI_ACTIVE_PFN, view_text, v, write, context)
-#define strata_MI_ACTIVE_PFN_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_ACTIVE_PFN, view_json, v, write, context)
-#define strata_MI_ACTIVE_PFN_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_ACTIVE_PFN, v, options, write, context)
-#define strata_MI_ACTIVE_PFN_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_ACTIVE_PFN_print_record, bytes, size, target, write, context)
-#define strata_MI_ACTIVE_PFN_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_ACTIVE_PFN_print_record, bytes, size, target, write, context)
-#define strata_MI_ACTIVE_PFN_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_ACTIVE_PFN_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_ACTIVE_PFN);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_IMAGE_INFO_REF_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_IMAGE_INFO_REF_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MI_IMAGE_INFO_REF_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "FullValue", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PointerValue", "MI_IMAGE_ADDITIONAL_INFO \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "AllFlags", "ULONGLONG", 0x0, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "DebugRecordsPresent", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_SCALAR(SIGNED, "LongValue", "LONG", 0x0, 0x4),
 };
+static const strata_print_run strata_MI_IMAGE_INFO_REF_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_MI_IMAGE_INFO_REF_print_layouts[1] = {
-    { strata_MI_IMAGE_INFO_REF_print_11_24H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_MI_IMAGE_INFO_REF, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MI_IMAGE_INFO_REF_print_names[5] = {
     { "FullValue", 0x2600000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_MI_IMAGE_INFO_REF_print_record = {
 };
 #endif
 
-#define strata_MI_IMAGE_INFO_REF_print(v, write, context) STRATA_CALL_PRINT(strata_MI_IMAGE_INFO_REF, view_text, v, write, context)
-#define strata_MI_IMAGE_INFO_REF_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_IMAGE_INFO_REF, view_json, v, write, context)
-#define strata_MI_IMAGE_INFO_REF_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_IMAGE_INFO_REF, v, options, write, context)
-#define strata_MI_IMAGE_INFO_REF_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_IMAGE_INFO_REF_print_record, bytes, size, target, write, context)
-#define strata_MI_IMAGE_INFO_REF_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_IMAGE_INFO_REF_print_record, bytes, size, target, write, context)
-#define strata_MI_IMAGE_INFO_REF_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_IMAGE_INFO_REF_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_IMAGE_INFO_REF);
 
 STRATA_C_END
 

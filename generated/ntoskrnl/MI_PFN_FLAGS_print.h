@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_FLAGS_print_11_24H2_x64[13] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MI_PFN_FLAGS_print_members[13] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x2, 0x1, 0, 3),
@@ -36,8 +36,11 @@ static const strata_print_member strata_MI_PFN_FLAGS_print_11_24H2_x64[13] = { /
     STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x3, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x3, 0x1, 7, 1),
 };
+static const strata_print_run strata_MI_PFN_FLAGS_print_runs[1] = {
+    {0,13,0},
+};
 static const strata_print_layout strata_MI_PFN_FLAGS_print_layouts[1] = {
-    { strata_MI_PFN_FLAGS_print_11_24H2_x64, 13 },
+    STRATA_PRINT_LAYOUT(strata_MI_PFN_FLAGS, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MI_PFN_FLAGS_print_names[13] = {
     { "EntireField", 0x2400000100000000u },
@@ -59,12 +62,7 @@ STRATA_TABLE strata_print_record strata_MI_PFN_FLAGS_print_record = {
 };
 #endif
 
-#define strata_MI_PFN_FLAGS_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_FLAGS, view_text, v, write, context)
-#define strata_MI_PFN_FLAGS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_FLAGS, view_json, v, write, context)
-#define strata_MI_PFN_FLAGS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_FLAGS, v, options, write, context)
-#define strata_MI_PFN_FLAGS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_FLAGS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_FLAGS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_FLAGS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_PFN_FLAGS);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_Active_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_Active_print_20348_x64[4] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_Active_print_members[4] = {
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x0, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Spare0", "UCHAR", 0x0, 0x1, 2, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Spare1", "UCHAR", 0x1, 0x1, 0, 8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare2", "USHORT", 0x2, 0x2),
 };
+static const strata_print_run strata_MI_PFN_ULONG5_Active_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_MI_PFN_ULONG5_Active_print_layouts[1] = {
-    { strata_MI_PFN_ULONG5_Active_print_20348_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_MI_PFN_ULONG5_Active, 0, 1), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MI_PFN_ULONG5_Active_print_names[4] = {
     { "AnchorLargePageSize", 0x2004000100000000u },
@@ -41,23 +44,21 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_Active_print_record = {
 };
 #endif
 
-#define strata_MI_PFN_ULONG5_Active_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_Active, view_text, v, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_Active, view_json, v, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_ULONG5_Active, v, options, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_Active_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_Active_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_PFN_ULONG5_Active);
 
 /* ---- MI_PFN_ULONG5.StandbyList ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_StandbyList_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_StandbyList_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_StandbyList_print_members[2] = {
     STRATA_PRINT_BITS(UNSIGNED, "NodeBlinkHigh", "ULONG", 0x0, 0x4, 0, 21),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkMiddle", "ULONG", 0x0, 0x4, 21, 11),
 };
+static const strata_print_run strata_MI_PFN_ULONG5_StandbyList_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MI_PFN_ULONG5_StandbyList_print_layouts[1] = {
-    { strata_MI_PFN_ULONG5_StandbyList_print_20348_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MI_PFN_ULONG5_StandbyList, 0, 1), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MI_PFN_ULONG5_StandbyList_print_names[2] = {
     { "NodeBlinkHigh", 0x242A000100000000u },
@@ -68,22 +69,20 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_StandbyList_print_record =
 };
 #endif
 
-#define strata_MI_PFN_ULONG5_StandbyList_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_StandbyList, view_text, v, write, context)
-#define strata_MI_PFN_ULONG5_StandbyList_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_StandbyList, view_json, v, write, context)
-#define strata_MI_PFN_ULONG5_StandbyList_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_ULONG5_StandbyList, v, options, write, context)
-#define strata_MI_PFN_ULONG5_StandbyList_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_ULONG5_StandbyList_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_StandbyList_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_StandbyList_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_StandbyList_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_StandbyList_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_PFN_ULONG5_StandbyList);
 
 /* ---- MI_PFN_ULONG5.MappedPageList ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_MappedPageList_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_MappedPageList_print_20348_x64[1] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_MappedPageList_print_members[1] = {
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x0, 0x1, 0, 4),
 };
+static const strata_print_run strata_MI_PFN_ULONG5_MappedPageList_print_runs[1] = {
+    {0,1,0},
+};
 static const strata_print_layout strata_MI_PFN_ULONG5_MappedPageList_print_layouts[1] = {
-    { strata_MI_PFN_ULONG5_MappedPageList_print_20348_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_MI_PFN_ULONG5_MappedPageList, 0, 1), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MI_PFN_ULONG5_MappedPageList_print_names[1] = {
     { "ModifiedListBucketIndex", 0x2008000100000000u },
@@ -93,25 +92,23 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_MappedPageList_print_recor
 };
 #endif
 
-#define strata_MI_PFN_ULONG5_MappedPageList_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_MappedPageList, view_text, v, write, context)
-#define strata_MI_PFN_ULONG5_MappedPageList_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5_MappedPageList, view_json, v, write, context)
-#define strata_MI_PFN_ULONG5_MappedPageList_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_ULONG5_MappedPageList, v, options, write, context)
-#define strata_MI_PFN_ULONG5_MappedPageList_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_ULONG5_MappedPageList_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_MappedPageList_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_MappedPageList_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_MappedPageList_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_MappedPageList_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_PFN_ULONG5_MappedPageList);
 
 /* ---- MI_PFN_ULONG5 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_PFN_ULONG5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_PFN_ULONG5_print_20348_x64[4] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_MI_PFN_ULONG5_print_members[4] = {
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_Active, "Active", "MI_PFN_ULONG5.Active", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_StandbyList, "StandbyList", "MI_PFN_ULONG5.StandbyList", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5_MappedPageList, "MappedPageList", "MI_PFN_ULONG5.MappedPageList", 0x0, 0x1, 0x0),
 };
+static const strata_print_run strata_MI_PFN_ULONG5_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_MI_PFN_ULONG5_print_layouts[1] = {
-    { strata_MI_PFN_ULONG5_print_20348_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_MI_PFN_ULONG5, 0, 1), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MI_PFN_ULONG5_print_names[4] = {
     { "Active", 0x6000000100000000u },
@@ -124,12 +121,7 @@ STRATA_TABLE strata_print_record strata_MI_PFN_ULONG5_print_record = {
 };
 #endif
 
-#define strata_MI_PFN_ULONG5_print(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5, view_text, v, write, context)
-#define strata_MI_PFN_ULONG5_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_PFN_ULONG5, view_json, v, write, context)
-#define strata_MI_PFN_ULONG5_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_PFN_ULONG5, v, options, write, context)
-#define strata_MI_PFN_ULONG5_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_PFN_ULONG5_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_PFN_ULONG5_print_record, bytes, size, target, write, context)
-#define strata_MI_PFN_ULONG5_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_PFN_ULONG5_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_PFN_ULONG5);
 
 STRATA_C_END
 

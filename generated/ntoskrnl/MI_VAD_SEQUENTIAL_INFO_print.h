@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,24 +21,22 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MI_VAD_SEQUENTIAL_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_members[7] = {
     STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONG", 0x0, 0x4, 0, 11),
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONG", 0x0, 0x4, 11, 21),
-};
-static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x64[2] = { /* 6.2..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONGLONG", 0x0, 0x8, 0, 12),
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 52),
-};
-static const strata_print_member strata_MI_VAD_SEQUENTIAL_INFO_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Length", "ULONGLONG", 0x0, 0x8, 0, 12),
     STRATA_PRINT_BITS(UNSIGNED, "Vpn", "ULONGLONG", 0x0, 0x8, 12, 51),
     STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 63, 1),
 };
+static const strata_print_run strata_MI_VAD_SEQUENTIAL_INFO_print_runs[5] = {
+    {0,2,0}, {2,2,0}, {4,1,0}, {2,1,0}, {5,2,0},
+};
 static const strata_print_layout strata_MI_VAD_SEQUENTIAL_INFO_print_layouts[3] = {
-    { strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x86pae, 2 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_print_6_2_x64, 2 },
-    { strata_MI_VAD_SEQUENTIAL_INFO_print_11_24H2_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_MI_VAD_SEQUENTIAL_INFO, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MI_VAD_SEQUENTIAL_INFO, 1, 1), /* 6.2..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MI_VAD_SEQUENTIAL_INFO, 2, 3), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MI_VAD_SEQUENTIAL_INFO_print_names[4] = {
     { "Length", 0x100000000u },
@@ -51,12 +49,7 @@ STRATA_TABLE strata_print_record strata_MI_VAD_SEQUENTIAL_INFO_print_record = {
 };
 #endif
 
-#define strata_MI_VAD_SEQUENTIAL_INFO_print(v, write, context) STRATA_CALL_PRINT(strata_MI_VAD_SEQUENTIAL_INFO, view_text, v, write, context)
-#define strata_MI_VAD_SEQUENTIAL_INFO_print_json(v, write, context) STRATA_CALL_PRINT(strata_MI_VAD_SEQUENTIAL_INFO, view_json, v, write, context)
-#define strata_MI_VAD_SEQUENTIAL_INFO_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MI_VAD_SEQUENTIAL_INFO, v, options, write, context)
-#define strata_MI_VAD_SEQUENTIAL_INFO_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MI_VAD_SEQUENTIAL_INFO_print_record, bytes, size, target, write, context)
-#define strata_MI_VAD_SEQUENTIAL_INFO_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MI_VAD_SEQUENTIAL_INFO_print_record, bytes, size, target, write, context)
-#define strata_MI_VAD_SEQUENTIAL_INFO_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MI_VAD_SEQUENTIAL_INFO_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MI_VAD_SEQUENTIAL_INFO);
 
 STRATA_C_END
 

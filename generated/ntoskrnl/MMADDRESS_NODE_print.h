@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,17 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMADDRESS_NODE_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMADDRESS_NODE_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMADDRESS_NODE_u1_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMADDRESS_NODE \052", 0x0, 0x4),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
-};
-static const strata_print_member strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMADDRESS_NODE \052", 0x0, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
 };
+static const strata_print_run strata_MMADDRESS_NODE_u1_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_MMADDRESS_NODE_u1_print_layouts[2] = {
-    { strata_MMADDRESS_NODE_u1_print_5_2_x86, 2 },
-    { strata_MMADDRESS_NODE_u1_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE_u1, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMADDRESS_NODE_u1_print_names[2] = {
     { "Parent", 0x2700000100000000u },
@@ -42,34 +43,30 @@ STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_u1_print_record = {
 };
 #endif
 
-#define strata_MMADDRESS_NODE_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMADDRESS_NODE_u1, view_text, v, write, context)
-#define strata_MMADDRESS_NODE_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMADDRESS_NODE_u1, view_json, v, write, context)
-#define strata_MMADDRESS_NODE_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMADDRESS_NODE_u1, v, options, write, context)
-#define strata_MMADDRESS_NODE_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMADDRESS_NODE_u1_print_record, bytes, size, target, write, context)
-#define strata_MMADDRESS_NODE_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMADDRESS_NODE_u1_print_record, bytes, size, target, write, context)
-#define strata_MMADDRESS_NODE_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMADDRESS_NODE_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMADDRESS_NODE_u1);
 
 /* ---- MMADDRESS_NODE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMADDRESS_NODE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMADDRESS_NODE_print_5_2_x86[5] = { /* 5.2..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMADDRESS_NODE_print_members[10] = {
     STRATA_PRINT_PART(strata_MMADDRESS_NODE_u1, "u1", "MMADDRESS_NODE.u1", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMADDRESS_NODE \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMADDRESS_NODE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-};
-static const strata_print_member strata_MMADDRESS_NODE_print_5_2_sp1_x64[5] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMADDRESS_NODE_u1, "u1", "MMADDRESS_NODE.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMADDRESS_NODE \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMADDRESS_NODE \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
 };
+static const strata_print_run strata_MMADDRESS_NODE_print_runs[2] = {
+    {0,5,0}, {5,5,0},
+};
 static const strata_print_layout strata_MMADDRESS_NODE_print_layouts[2] = {
-    { strata_MMADDRESS_NODE_print_5_2_x86, 5 },
-    { strata_MMADDRESS_NODE_print_5_2_sp1_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMADDRESS_NODE_print_names[5] = {
     { "u1", 0x6100000100000000u },
@@ -83,12 +80,7 @@ STRATA_TABLE strata_print_record strata_MMADDRESS_NODE_print_record = {
 };
 #endif
 
-#define strata_MMADDRESS_NODE_print(v, write, context) STRATA_CALL_PRINT(strata_MMADDRESS_NODE, view_text, v, write, context)
-#define strata_MMADDRESS_NODE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMADDRESS_NODE, view_json, v, write, context)
-#define strata_MMADDRESS_NODE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMADDRESS_NODE, v, options, write, context)
-#define strata_MMADDRESS_NODE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMADDRESS_NODE_print_record, bytes, size, target, write, context)
-#define strata_MMADDRESS_NODE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMADDRESS_NODE_print_record, bytes, size, target, write, context)
-#define strata_MMADDRESS_NODE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMADDRESS_NODE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMADDRESS_NODE);
 
 STRATA_C_END
 

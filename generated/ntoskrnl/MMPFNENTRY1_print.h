@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFNENTRY1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFNENTRY1_print_1607_x86pae[5] = { /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MMPFNENTRY1_print_members[5] = {
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "UCHAR", 0x0, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "UCHAR", 0x0, 0x1, 6, 2),
 };
+static const strata_print_run strata_MMPFNENTRY1_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_MMPFNENTRY1_print_layouts[1] = {
-    { strata_MMPFNENTRY1_print_1607_x86pae, 5 },
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY1, 0, 1), /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPFNENTRY1_print_names[5] = {
     { "PageLocation", 0x2006000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_MMPFNENTRY1_print_record = {
 };
 #endif
 
-#define strata_MMPFNENTRY1_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFNENTRY1, view_text, v, write, context)
-#define strata_MMPFNENTRY1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFNENTRY1, view_json, v, write, context)
-#define strata_MMPFNENTRY1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFNENTRY1, v, options, write, context)
-#define strata_MMPFNENTRY1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFNENTRY1_print_record, bytes, size, target, write, context)
-#define strata_MMPFNENTRY1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFNENTRY1_print_record, bytes, size, target, write, context)
-#define strata_MMPFNENTRY1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFNENTRY1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFNENTRY1);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFNENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFNENTRY_print_5_1_x86[12] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMPFNENTRY_print_members[36] = {
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -34,8 +34,6 @@ static const strata_print_member strata_MMPFNENTRY_print_5_1_x86[12] = { /* 5.1 
     STRATA_PRINT_BITS(UNSIGNED, "Rom", "ULONG", 0x0, 0x4, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockCharged", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DontUse", "ULONG", 0x0, 0x4, 16, 16),
-};
-static const strata_print_member strata_MMPFNENTRY_print_5_2_x86[10] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "USHORT", 0x0, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "USHORT", 0x0, 0x2, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "USHORT", 0x0, 0x2, 2, 1),
@@ -46,8 +44,6 @@ static const strata_print_member strata_MMPFNENTRY_print_5_2_x86[10] = { /* 5.2 
     STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "USHORT", 0x0, 0x2, 12, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Rom", "USHORT", 0x0, 0x2, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "USHORT", 0x0, 0x2, 15, 1),
-};
-static const strata_print_member strata_MMPFNENTRY_print_6_0_x86[11] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
@@ -59,39 +55,20 @@ static const strata_print_member strata_MMPFNENTRY_print_6_0_x86[11] = { /* 6.0.
     STRATA_PRINT_BITS(UNSIGNED, "KernelStack", "UCHAR", 0x1, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x1, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x1, 0x1, 7, 1),
-};
-static const strata_print_member strata_MMPFNENTRY_print_6_2_x86pae[11] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "UCHAR", 0x0, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "UCHAR", 0x0, 0x1, 6, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Priority", "UCHAR", 0x1, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "OnProtectedStandby", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "InPageError", "UCHAR", 0x1, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x1, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x1, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x1, 0x1, 7, 1),
-};
-static const strata_print_member strata_MMPFNENTRY_print_10_0_x86pae[11] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PageLocation", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Modified", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "UCHAR", 0x0, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheAttribute", "UCHAR", 0x0, 0x1, 6, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Priority", "UCHAR", 0x1, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "OnProtectedStandby", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "InPageError", "UCHAR", 0x1, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SystemChargedPage", "UCHAR", 0x1, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "RemovalRequested", "UCHAR", 0x1, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ParityError", "UCHAR", 0x1, 0x1, 7, 1),
+};
+static const strata_print_run strata_MMPFNENTRY_print_runs[13] = {
+    {0,12,0}, {12,10,0}, {22,11,0}, {22,6,0}, {33,1,0}, {29,1,0}, {34,1,0}, {31,2,0}, {22,6,0}, {33,1,0}, {29,1,0},
+    {35,1,0}, {31,2,0},
 };
 static const strata_print_layout strata_MMPFNENTRY_print_layouts[5] = {
-    { strata_MMPFNENTRY_print_5_1_x86, 12 },
-    { strata_MMPFNENTRY_print_5_2_x86, 10 },
-    { strata_MMPFNENTRY_print_6_0_x86, 11 },
-    { strata_MMPFNENTRY_print_6_2_x86pae, 11 },
-    { strata_MMPFNENTRY_print_10_0_x86pae, 11 },
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 1, 1), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 2, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 3, 5), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 8, 5), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
 };
 static const strata_print_name strata_MMPFNENTRY_print_names[18] = {
     { "Modified", 0x100000000u },
@@ -118,12 +95,7 @@ STRATA_TABLE strata_print_record strata_MMPFNENTRY_print_record = {
 };
 #endif
 
-#define strata_MMPFNENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFNENTRY, view_text, v, write, context)
-#define strata_MMPFNENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFNENTRY, view_json, v, write, context)
-#define strata_MMPFNENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFNENTRY, v, options, write, context)
-#define strata_MMPFNENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFNENTRY_print_record, bytes, size, target, write, context)
-#define strata_MMPFNENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFNENTRY_print_record, bytes, size, target, write, context)
-#define strata_MMPFNENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFNENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFNENTRY);
 
 STRATA_C_END
 

@@ -22,7 +22,7 @@
 #include "MMPTE_print.h"
 #include "RTL_BALANCED_NODE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,51 +33,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u1_print_5_1_x86[5] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_MMPFN_u1_print_members[17] = {
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u1_print_6_0_x86[7] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u1_print_5_2_sp1_x64[5] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "ReadStatus", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u1_print_6_0_x64[7] = { /* 6.0..6.1 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u1_print_6_2_x64[8] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-};
-static const strata_print_member strata_MMPFN_u1_print_6_3_x64[8] = { /* 6.3 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
@@ -85,13 +52,17 @@ static const strata_print_member strata_MMPFN_u1_print_6_3_x64[8] = { /* 6.3 on 
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_MMPFN_u1_print_runs[15] = {
+    {0,5,0}, {0,3,0}, {4,4,0}, {8,2,0}, {3,2,0}, {10,1,0}, {8,2,0}, {4,1,0}, {11,3,0}, {10,1,0}, {8,2,0}, {4,1,0},
+    {11,5,0}, {8,2,0}, {11,6,0},
+};
 static const strata_print_layout strata_MMPFN_u1_print_layouts[6] = {
-    { strata_MMPFN_u1_print_5_1_x86, 5 },
-    { strata_MMPFN_u1_print_6_0_x86, 7 },
-    { strata_MMPFN_u1_print_5_2_sp1_x64, 5 },
-    { strata_MMPFN_u1_print_6_0_x64, 7 },
-    { strata_MMPFN_u1_print_6_2_x64, 8 },
-    { strata_MMPFN_u1_print_6_3_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 1, 2), /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 3, 3), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 6, 4), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 10, 3), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 13, 2), /* 6.3 on x64 */
 };
 static const strata_print_name strata_MMPFN_u1_print_names[9] = {
     { "Event", 0x2700000100000000u },
@@ -109,23 +80,21 @@ STRATA_TABLE strata_print_record strata_MMPFN_u1_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1, view_text, v, write, context)
-#define strata_MMPFN_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1, view_json, v, write, context)
-#define strata_MMPFN_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1, v, options, write, context)
-#define strata_MMPFN_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u1);
 
 /* ---- MMPFN.u1.2.PageTableWsle ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_2_PageTableWsle_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u1_2_PageTableWsle_print_1703_x86pae[2] = { /* 1703 on x86pae, 1703 on x64 */
+static const strata_print_member strata_MMPFN_u1_2_PageTableWsle_print_members[2] = {
     STRATA_PRINT_BITS(UNSIGNED, "MustNotBeZero", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Age", "ULONG", 0x0, 0x4, 2, 3),
 };
+static const strata_print_run strata_MMPFN_u1_2_PageTableWsle_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMPFN_u1_2_PageTableWsle_print_layouts[1] = {
-    { strata_MMPFN_u1_2_PageTableWsle_print_1703_x86pae, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2_PageTableWsle, 0, 1), /* 1703 on x86pae, 1703 on x64 */
 };
 static const strata_print_name strata_MMPFN_u1_2_PageTableWsle_print_names[2] = {
     { "MustNotBeZero", 0x2404000100000000u },
@@ -136,27 +105,13 @@ STRATA_TABLE strata_print_record strata_MMPFN_u1_2_PageTableWsle_print_record = 
 };
 #endif
 
-#define strata_MMPFN_u1_2_PageTableWsle_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2_PageTableWsle, view_text, v, write, context)
-#define strata_MMPFN_u1_2_PageTableWsle_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2_PageTableWsle, view_json, v, write, context)
-#define strata_MMPFN_u1_2_PageTableWsle_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1_2_PageTableWsle, v, options, write, context)
-#define strata_MMPFN_u1_2_PageTableWsle_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_2_PageTableWsle_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_2_PageTableWsle_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_2_PageTableWsle_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_2_PageTableWsle_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_2_PageTableWsle_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u1_2_PageTableWsle);
 
 /* ---- MMPFN.u1.2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u1_2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u1_2_print_10_0_x86pae[7] = { /* 10.0..1607 on x86pae */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u1_2_print_1703_x86pae[8] = { /* 1703 on x86pae */
+static const strata_print_member strata_MMPFN_u1_2_print_members[22] = {
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x4),
@@ -165,14 +120,8 @@ static const strata_print_member strata_MMPFN_u1_2_print_1703_x86pae[8] = { /* 1
     STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMPFN_u1_2_PageTableWsle, "PageTableWsle", "MMPFN.u1.2.PageTableWsle", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u1_2_print_1709_x86pae[4] = { /* 1709..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u1_2_print_10_0_x64[8] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
@@ -181,40 +130,23 @@ static const strata_print_member strata_MMPFN_u1_2_print_10_0_x64[8] = { /* 10.0
     STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-};
-static const strata_print_member strata_MMPFN_u1_2_print_1703_x64[9] = { /* 1703 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Event", "KEVENT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "KernelStackOwner", "KTHREAD \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextStackPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VolatileNext", "VOID * volatile", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2_PageTableWsle, "PageTableWsle", "MMPFN.u1.2.PageTableWsle", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WsIndex", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-};
-static const strata_print_member strata_MMPFN_u1_2_print_1709_x64[5] = { /* 1709..22H2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 28),
-};
-static const strata_print_member strata_MMPFN_u1_2_print_20348_x64[5] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MI_ACTIVE_PFN, "Active", "MI_ACTIVE_PFN", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "NextSlistPfn", "SINGLE_LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkLow", "ULONGLONG", 0x0, 0x8, 40, 24),
 };
+static const strata_print_run strata_MMPFN_u1_2_print_runs[14] = {
+    {0,7,0}, {0,8,0}, {1,1,0}, {3,1,0}, {8,2,0}, {10,8,0}, {10,5,0}, {7,1,0}, {15,3,0}, {12,1,0}, {18,2,0}, {16,2,0},
+    {12,1,0}, {18,4,0},
+};
 static const strata_print_layout strata_MMPFN_u1_2_print_layouts[7] = {
-    { strata_MMPFN_u1_2_print_10_0_x86pae, 7 },
-    { strata_MMPFN_u1_2_print_1703_x86pae, 8 },
-    { strata_MMPFN_u1_2_print_1709_x86pae, 4 },
-    { strata_MMPFN_u1_2_print_10_0_x64, 8 },
-    { strata_MMPFN_u1_2_print_1703_x64, 9 },
-    { strata_MMPFN_u1_2_print_1709_x64, 5 },
-    { strata_MMPFN_u1_2_print_20348_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 0, 1), /* 10.0..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 1, 1), /* 1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 2, 3), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 5, 1), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 6, 3), /* 1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 9, 3), /* 1709..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1_2, 12, 2), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMPFN_u1_2_print_names[12] = {
     { "Event", 0x2700000100000000u },
@@ -235,65 +167,41 @@ STRATA_TABLE strata_print_record strata_MMPFN_u1_2_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u1_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2, view_text, v, write, context)
-#define strata_MMPFN_u1_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u1_2, view_json, v, write, context)
-#define strata_MMPFN_u1_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u1_2, v, options, write, context)
-#define strata_MMPFN_u1_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u1_2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u1_2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u1_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u1_2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u1_2);
 
 /* ---- MMPFN.u2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u2_print_5_1_x86[2] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_MMPFN_u2_print_members[16] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u2_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u2_print_6_2_x86pae[5] = { /* 6.2 on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 25, 4),
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONG", 0x0, 0x4, 29, 3),
-};
-static const strata_print_member strata_MMPFN_u2_print_6_3_x86pae[5] = { /* 6.3 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONG", 0x0, 0x4, 24, 4),
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONG", 0x0, 0x4, 28, 3),
-};
-static const strata_print_member strata_MMPFN_u2_print_5_2_sp1_x64[2] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u2_print_6_0_x64[3] = { /* 6.0..6.1 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u2_print_6_2_x64[6] = { /* 6.2..6.3 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ImageProtoPte", "MMPTE \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "Blink", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "NodeBlinkHigh", "ULONGLONG", 0x0, 0x8, 36, 20),
     STRATA_PRINT_BITS(UNSIGNED, "TbFlushStamp", "ULONGLONG", 0x0, 0x8, 56, 4),
     STRATA_PRINT_BITS(UNSIGNED, "SpareBlink", "ULONGLONG", 0x0, 0x8, 60, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShareCount", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_run strata_MMPFN_u2_print_runs[10] = {
+    {0,2,0}, {0,3,0}, {1,5,0}, {1,2,0}, {6,3,0}, {9,2,0}, {11,1,0}, {9,2,0}, {11,5,0}, {10,1,0},
 };
 static const strata_print_layout strata_MMPFN_u2_print_layouts[7] = {
-    { strata_MMPFN_u2_print_5_1_x86, 2 },
-    { strata_MMPFN_u2_print_6_0_x86, 3 },
-    { strata_MMPFN_u2_print_6_2_x86pae, 5 },
-    { strata_MMPFN_u2_print_6_3_x86pae, 5 },
-    { strata_MMPFN_u2_print_5_2_sp1_x64, 2 },
-    { strata_MMPFN_u2_print_6_0_x64, 3 },
-    { strata_MMPFN_u2_print_6_2_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 1, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 2, 1), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 3, 2), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 5, 1), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 6, 2), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 8, 2), /* 6.2..6.3 on x64 */
 };
 static const strata_print_name strata_MMPFN_u2_print_names[6] = {
     { "Blink", 0x100000000u },
@@ -308,51 +216,29 @@ STRATA_TABLE strata_print_record strata_MMPFN_u2_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u2, view_text, v, write, context)
-#define strata_MMPFN_u2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u2, view_json, v, write, context)
-#define strata_MMPFN_u2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u2, v, options, write, context)
-#define strata_MMPFN_u2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u2);
 
 /* ---- MMPFN.u3.e2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_e2_print_5_1_x86[2] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMPFN_u3_e2_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x2, 0x2),
-};
-static const strata_print_member strata_MMPFN_u3_e2_print_5_2_x86[2] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
-};
-static const strata_print_member strata_MMPFN_u3_e2_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "VolatileReferenceCount", "volatile SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
-};
-static const strata_print_member strata_MMPFN_u3_e2_print_6_2_x86pae[4] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(SIGNED, "VolatileReferenceCount", "volatile SHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileShortFlags", "volatile USHORT", 0x2, 0x2),
 };
-static const strata_print_member strata_MMPFN_u3_e2_print_10_0_x86pae[3] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ShortFlags", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileShortFlags", "volatile USHORT", 0x2, 0x2),
-};
-static const strata_print_member strata_MMPFN_u3_e2_print_1607_x86pae[1] = { /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
+static const strata_print_run strata_MMPFN_u3_e2_print_runs[14] = {
+    {0,2,0}, {1,1,0xFFFFFFFE}, {0,1,2}, {1,1,0xFFFFFFFE}, {2,1,0}, {0,1,2}, {1,1,0xFFFFFFFE}, {2,1,0}, {0,1,2}, {3,1,0},
+    {1,1,0xFFFFFFFE}, {0,1,2}, {3,1,0}, {1,1,0xFFFFFFFE},
 };
 static const strata_print_layout strata_MMPFN_u3_e2_print_layouts[6] = {
-    { strata_MMPFN_u3_e2_print_5_1_x86, 2 },
-    { strata_MMPFN_u3_e2_print_5_2_x86, 2 },
-    { strata_MMPFN_u3_e2_print_6_0_x86, 3 },
-    { strata_MMPFN_u3_e2_print_6_2_x86pae, 4 },
-    { strata_MMPFN_u3_e2_print_10_0_x86pae, 3 },
-    { strata_MMPFN_u3_e2_print_1607_x86pae, 1 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 1, 2), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 3, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 6, 4), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 10, 3), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 13, 1), /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPFN_u3_e2_print_names[4] = {
     { "ReferenceCount", 0x2200000100000000u },
@@ -365,24 +251,22 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_e2_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u3_e2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e2, view_text, v, write, context)
-#define strata_MMPFN_u3_e2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e2, view_json, v, write, context)
-#define strata_MMPFN_u3_e2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u3_e2, v, options, write, context)
-#define strata_MMPFN_u3_e2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u3_e2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_e2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u3_e2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_e2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u3_e2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u3_e2);
 
 /* ---- MMPFN.u3.e3.2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e3_2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_e3_2_print_6_0_x86[3] = { /* 6.0 on x86, 6.0 on x64 */
+static const strata_print_member strata_MMPFN_u3_e3_2_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "ByteFlags", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "InterlockedByteFlags", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_MMPFN_u3_e3_2_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_MMPFN_u3_e3_2_print_layouts[1] = {
-    { strata_MMPFN_u3_e3_2_print_6_0_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e3_2, 0, 1), /* 6.0 on x86, 6.0 on x64 */
 };
 static const strata_print_name strata_MMPFN_u3_e3_2_print_names[3] = {
     { "ReferenceCount", 0x2200000100000000u },
@@ -394,22 +278,20 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_e3_2_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u3_e3_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e3_2, view_text, v, write, context)
-#define strata_MMPFN_u3_e3_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e3_2, view_json, v, write, context)
-#define strata_MMPFN_u3_e3_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u3_e3_2, v, options, write, context)
-#define strata_MMPFN_u3_e3_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u3_e3_2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_e3_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u3_e3_2_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_e3_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u3_e3_2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u3_e3_2);
 
 /* ---- MMPFN.u3.e4 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_e4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_e4_print_1607_x86pae[1] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+static const strata_print_member strata_MMPFN_u3_e4_print_members[1] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
 };
+static const strata_print_run strata_MMPFN_u3_e4_print_runs[1] = {
+    {0,1,0},
+};
 static const strata_print_layout strata_MMPFN_u3_e4_print_layouts[1] = {
-    { strata_MMPFN_u3_e4_print_1607_x86pae, 1 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e4, 0, 1), /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMPFN_u3_e4_print_names[1] = {
     { "EntireField", 0x2400000100000000u },
@@ -419,52 +301,33 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_e4_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u3_e4_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e4, view_text, v, write, context)
-#define strata_MMPFN_u3_e4_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3_e4, view_json, v, write, context)
-#define strata_MMPFN_u3_e4_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u3_e4, v, options, write, context)
-#define strata_MMPFN_u3_e4_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u3_e4_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_e4_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u3_e4_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_e4_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u3_e4_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u3_e4);
 
 /* ---- MMPFN.u3 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u3_print_5_1_x86[2] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMPFN_u3_print_members[10] = {
     STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u3_print_5_2_x86[3] = { /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
-};
-static const strata_print_member strata_MMPFN_u3_print_6_0_x86[4] = { /* 6.0 on x86, 6.0 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY, "e1", "MMPFNENTRY", 0x2, 0x2, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3_e3_2, "e3", "MMPFN.u3.e3.2", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u3_print_1607_x86pae[5] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_PART(strata_MMPFNENTRY1, "e1", "MMPFNENTRY1", 0x2, 0x1, 0x0),
     STRATA_PRINT_PART(strata_MMPFNENTRY3, "e3", "MMPFNENTRY3", 0x3, 0x1, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3_e4, "e4", "MMPFN.u3.e4", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_u3_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u3_e2, "e2", "MMPFN.u3.e2", 0x0, 0x2, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReferenceCount", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_PART(strata_MMPFNENTRY1, "e1", "MMPFNENTRY1", 0x2, 0x1, 0x0),
-    STRATA_PRINT_PART(strata_MMPFNENTRY3, "e3", "MMPFNENTRY3", 0x3, 0x1, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS, "e4", "volatile MI_PFN_FLAGS", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_MMPFN_u3_print_runs[10] = {
+    {0,2,0}, {1,3,0}, {1,4,0}, {5,1,0}, {2,1,0}, {6,3,0}, {5,1,0}, {2,1,0}, {6,2,0}, {9,1,0},
+};
 static const strata_print_layout strata_MMPFN_u3_print_layouts[5] = {
-    { strata_MMPFN_u3_print_5_1_x86, 2 },
-    { strata_MMPFN_u3_print_5_2_x86, 3 },
-    { strata_MMPFN_u3_print_6_0_x86, 4 },
-    { strata_MMPFN_u3_print_1607_x86pae, 5 },
-    { strata_MMPFN_u3_print_11_24H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 1, 1), /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 2, 1), /* 6.0 on x86, 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 3, 3), /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 6, 4), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPFN_u3_print_names[5] = {
     { "e1", 0x100000000u },
@@ -478,18 +341,13 @@ STRATA_TABLE strata_print_record strata_MMPFN_u3_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u3_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3, view_text, v, write, context)
-#define strata_MMPFN_u3_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u3, view_json, v, write, context)
-#define strata_MMPFN_u3_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u3, v, options, write, context)
-#define strata_MMPFN_u3_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u3_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u3_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u3_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u3_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u3);
 
 /* ---- MMPFN.u4 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_u4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_u4_print_5_1_x86[8] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMPFN_u4_print_members[76] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireFrame", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 26),
     STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONG", 0x0, 0x4, 26, 1),
@@ -498,55 +356,27 @@ static const strata_print_member strata_MMPFN_u4_print_5_1_x86[8] = { /* 5.1 on 
     STRATA_PRINT_BITS(UNSIGNED, "LockCharged", "ULONG", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "KernelStack", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMPFN_u4_print_5_2_x86[7] = { /* 5.2 on x86 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireFrame", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VerifierAllocation", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Priority", "ULONG", 0x0, 0x4, 28, 3),
     STRATA_PRINT_BITS(UNSIGNED, "MustBeCached", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMPFN_u4_print_6_0_x86[5] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "PfnImageVerified", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 28, 4),
-};
-static const strata_print_member strata_MMPFN_u4_print_6_2_x86pae[5] = { /* 6.2 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 25, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 28, 4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u4_print_6_3_x86pae[5] = { /* 6.3..1909 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 24, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 28, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u4_print_2004_x86pae[6] = { /* 2004..10.0.19041.450 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "LargePageSize", "ULONG", 0x0, 0x4, 24, 2),
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "ULONG", 0x0, 0x4, 26, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 28, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x86pae[7] = { /* 10.0.19041.508..2004 and carried forward on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 23),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONG", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "ULONG", 0x0, 0x4, 24, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "ULONG", 0x0, 0x4, 26, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONG", 0x0, 0x4, 28, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPFN_u4_print_5_2_sp1_x64[7] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 57),
     STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONGLONG", 0x0, 0x8, 57, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VerifierAllocation", "ULONGLONG", 0x0, 0x8, 58, 1),
@@ -554,66 +384,32 @@ static const strata_print_member strata_MMPFN_u4_print_5_2_sp1_x64[7] = { /* 5.2
     STRATA_PRINT_BITS(UNSIGNED, "Priority", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "MustBeCached", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireFrame", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u4_print_6_0_x64[6] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 52),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 52, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PfnImageVerified", "ULONGLONG", 0x0, 0x8, 55, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONGLONG", 0x0, 0x8, 56, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
-};
-static const strata_print_member strata_MMPFN_u4_print_6_2_x64[8] = { /* 6.2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Channel", "ULONGLONG", 0x0, 0x8, 36, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 16),
     STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 54, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 55, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u4_print_6_3_x64[10] = { /* 6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Channel", "ULONGLONG", 0x0, 0x8, 36, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 38, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONGLONG", 0x0, 0x8, 39, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused3", "ULONGLONG", 0x0, 0x8, 40, 13),
     STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 53, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 54, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u4_print_10_0_x64[12] = { /* 10.0..1909 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Channel", "ULONGLONG", 0x0, 0x8, 36, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 38, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONGLONG", 0x0, 0x8, 39, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Partition", "ULONGLONG", 0x0, 0x8, 40, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 50, 2),
     STRATA_PRINT_BITS(UNSIGNED, "FileOnly", "ULONGLONG", 0x0, 0x8, 52, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 53, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 54, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 57, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONGLONG", 0x0, 0x8, 58, 6),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u4_print_2004_x64[11] = { /* 2004..10.0.19041.450 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "LargePageSize", "ULONGLONG", 0x0, 0x8, 36, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 38, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONGLONG", 0x0, 0x8, 39, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Partition", "ULONGLONG", 0x0, 0x8, 40, 10),
     STRATA_PRINT_BITS(UNSIGNED, "FileOnly", "ULONGLONG", 0x0, 0x8, 50, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 51, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 52, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x64[11] = { /* 10.0.19041.508..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 36),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONGLONG", 0x0, 0x8, 36, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 37, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONGLONG", 0x0, 0x8, 38, 1),
@@ -621,39 +417,37 @@ static const strata_print_member strata_MMPFN_u4_print_10_0_19041_508_x64[11] = 
     STRATA_PRINT_BITS(UNSIGNED, "FileOnly", "ULONGLONG", 0x0, 0x8, 49, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 50, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 51, 9),
-    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPFN_u4_print_20348_x64[11] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "ResidentPage", "ULONGLONG", 0x0, 0x8, 40, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 41, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONGLONG", 0x0, 0x8, 42, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Partition", "ULONGLONG", 0x0, 0x8, 43, 10),
     STRATA_PRINT_BITS(UNSIGNED, "FileOnly", "ULONGLONG", 0x0, 0x8, 53, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PfnExists", "ULONGLONG", 0x0, 0x8, 54, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 55, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PageIdentity", "ULONGLONG", 0x0, 0x8, 60, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONGLONG", 0x0, 0x8, 63, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONGLONG", 0x0, 0x8),
+};
+static const strata_print_run strata_MMPFN_u4_print_runs[48] = {
+    {0,8,0}, {0,1,0}, {8,6,0}, {8,1,0}, {14,4,0}, {8,1,0}, {18,1,0}, {16,2,0}, {19,1,0}, {20,2,0}, {16,2,0}, {19,1,0},
+    {20,1,0}, {22,4,0}, {19,1,0}, {26,3,0}, {23,3,0}, {19,1,0}, {29,7,0}, {36,6,0}, {42,5,0}, {40,2,0}, {47,1,0},
+    {42,2,0}, {48,5,0}, {40,2,0}, {47,1,0}, {42,2,0}, {48,2,0}, {53,3,0}, {51,2,0}, {40,2,0}, {47,1,0}, {42,1,0},
+    {56,1,0}, {48,2,0}, {53,1,0}, {57,5,0}, {47,1,0}, {42,1,0}, {62,7,0}, {60,2,0}, {47,1,0}, {69,6,0}, {45,1,0},
+    {75,1,0}, {60,2,0}, {47,1,0},
 };
 static const strata_print_layout strata_MMPFN_u4_print_layouts[15] = {
-    { strata_MMPFN_u4_print_5_1_x86, 8 },
-    { strata_MMPFN_u4_print_5_2_x86, 7 },
-    { strata_MMPFN_u4_print_6_0_x86, 5 },
-    { strata_MMPFN_u4_print_6_2_x86pae, 5 },
-    { strata_MMPFN_u4_print_6_3_x86pae, 5 },
-    { strata_MMPFN_u4_print_2004_x86pae, 6 },
-    { strata_MMPFN_u4_print_10_0_19041_508_x86pae, 7 },
-    { strata_MMPFN_u4_print_5_2_sp1_x64, 7 },
-    { strata_MMPFN_u4_print_6_0_x64, 6 },
-    { strata_MMPFN_u4_print_6_2_x64, 8 },
-    { strata_MMPFN_u4_print_6_3_x64, 10 },
-    { strata_MMPFN_u4_print_10_0_x64, 12 },
-    { strata_MMPFN_u4_print_2004_x64, 11 },
-    { strata_MMPFN_u4_print_10_0_19041_508_x64, 11 },
-    { strata_MMPFN_u4_print_20348_x64, 11 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 1, 2), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 3, 2), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 5, 4), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 9, 3), /* 6.3..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 12, 3), /* 2004..10.0.19041.450 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 15, 3), /* 10.0.19041.508..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 18, 1), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 19, 1), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 20, 3), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 23, 4), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 27, 6), /* 10.0..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 33, 6), /* 2004..10.0.19041.450 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 39, 4), /* 10.0.19041.508..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 43, 5), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMPFN_u4_print_names[29] = {
     { "EntireFrame", 0x2700000100000000u },
@@ -691,272 +485,90 @@ STRATA_TABLE strata_print_record strata_MMPFN_u4_print_record = {
 };
 #endif
 
-#define strata_MMPFN_u4_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u4, view_text, v, write, context)
-#define strata_MMPFN_u4_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN_u4, view_json, v, write, context)
-#define strata_MMPFN_u4_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN_u4, v, options, write, context)
-#define strata_MMPFN_u4_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_u4_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u4_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_u4_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_u4_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_u4_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN_u4);
 
 /* ---- MMPFN ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFN_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFN_print_5_1_x86[6] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMPFN_print_members[40] = {
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
     STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_5_2_x86[7] = { /* 5.2 on x86 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_6_0_x86[8] = { /* 6.0 on x86 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_6_1_x86[10] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x14, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_6_2_x86pae[9] = { /* 6.2..6.3 on x86pae */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x4, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0xC, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_10_0_x86pae[10] = { /* 10.0..1803 on x86pae */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x8, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x10, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x14, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x8, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x10, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x14, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x18, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_5_2_sp1_x64[8] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_6_0_x64[11] = { /* 6.0 on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_6_1_x64[13] = { /* 6.1 on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UsedPageTableEntries", "USHORT", 0x1C, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "AweReferenceCount", "volatile LONG", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_6_2_x64[14] = { /* 6.2..6.3 on x64 */
-    STRATA_PRINT_PART(strata_MMPFN_u1, "u1", "MMPFN.u1", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u2, "u2", "MMPFN.u2", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "Lock", "volatile LONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x18, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x1C, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x1E, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "VaType", "UCHAR", 0x1E, 0x1, 4, 4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x1F, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x1F, 0x1),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x20, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_10_0_x64[15] = { /* 10.0..1607 on x64 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "VaType", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_1703_x64[15] = { /* 1703..1803 on x64, 1709..1803 on x64la57 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VolatilePteAddress", "VOID * volatile", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_1809_x64[14] = { /* 1809..1909 on x64, 1809..1909 on x64la57 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_2004_x64[15] = { /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x27, 0x1, 0, 4),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_10_0_19041_508_x64[16] = { /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeBlinkLow", "USHORT", 0x24, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "UCHAR", 0x26, 0x1, 0, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused2", "UCHAR", 0x26, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NodeFlinkLow", "UCHAR", 0x27, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ViewCount", "UCHAR", 0x27, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "ModifiedListBucketIndex", "UCHAR", 0x27, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "AnchorLargePageSize", "UCHAR", 0x27, 0x1, 0, 2),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_20348_x64[10] = { /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u1_2, "u1", "MMPFN.u1.2", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_ULONG5, "u5", "MI_PFN_ULONG5", 0x24, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u4, "u4", "MMPFN.u4", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPFN_print_11_24H2_x64[10] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "TreeNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_MIPFNFLINK, "u1", "MIPFNFLINK", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "PteAddress", "MMPTE \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PteLong", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE, "OriginalPte", "MMPTE", 0x10, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MIPFNBLINK, "u2", "volatile MIPFNBLINK", 0x18, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPFN_u3, "u3", "MMPFN.u3", 0x20, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS5, "u5", "MI_PFN_FLAGS5", 0x24, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS4, "u4", "MI_PFN_FLAGS4", 0x28, 0x8, 0x0),
 };
+static const strata_print_run strata_MMPFN_print_runs[150] = {
+    {0,6,0}, {0,4,0}, {6,1,0}, {4,2,0}, {0,1,0}, {2,1,0xFFFFFFFC}, {1,1,4}, {7,1,0}, {3,1,0}, {6,1,0}, {4,2,0}, {0,1,0},
+    {2,1,0xFFFFFFFC}, {1,1,4}, {7,3,0}, {3,1,0}, {6,1,0}, {4,2,0}, {0,1,0}, {2,1,0xFFFFFFFC}, {1,1,4}, {7,3,0}, {3,1,0},
+    {10,1,0}, {5,1,4}, {11,3,0}, {1,1,0}, {9,1,0xFFFFFFFC}, {7,1,0xFFFFFFFC}, {10,1,0xFFFFFFF8}, {14,1,0}, {3,1,8},
+    {5,1,4}, {11,3,0}, {1,1,0}, {9,1,0xFFFFFFFC}, {10,1,0xFFFFFFF8}, {14,1,0}, {3,1,8}, {5,1,4}, {15,3,0}, {3,1,0xC},
+    {18,1,0}, {6,1,0x10}, {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {3,1,0xC}, {21,3,0},
+    {6,1,0x10}, {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {8,1,8}, {24,1,0}, {3,1,0xC},
+    {21,3,0}, {6,1,0x10}, {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {8,1,8}, {24,1,0},
+    {3,1,0xC}, {25,4,0}, {23,1,0}, {10,1,0x10}, {19,1,0}, {29,3,0}, {16,1,0}, {20,1,0xFFFFFFF8}, {24,1,0xFFFFFFF8},
+    {10,1,0}, {32,1,0}, {3,1,0x14}, {25,4,8}, {23,1,8}, {19,1,0}, {29,3,0}, {16,1,0}, {20,1,0xFFFFFFF8},
+    {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8}, {19,1,0}, {29,3,0},
+    {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8}, {19,1,0},
+    {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8},
+    {34,1,0}, {19,1,0}, {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0},
+    {28,1,8}, {23,1,8}, {34,2,0}, {19,1,0}, {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14},
+    {36,1,0}, {19,1,0}, {29,2,0}, {37,1,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {38,2,0},
+};
 static const strata_print_layout strata_MMPFN_print_layouts[18] = {
-    { strata_MMPFN_print_5_1_x86, 6 },
-    { strata_MMPFN_print_5_2_x86, 7 },
-    { strata_MMPFN_print_6_0_x86, 8 },
-    { strata_MMPFN_print_6_1_x86, 10 },
-    { strata_MMPFN_print_6_2_x86pae, 9 },
-    { strata_MMPFN_print_10_0_x86pae, 10 },
-    { strata_MMPFN_print_1809_x86pae, 9 },
-    { strata_MMPFN_print_5_2_sp1_x64, 8 },
-    { strata_MMPFN_print_6_0_x64, 11 },
-    { strata_MMPFN_print_6_1_x64, 13 },
-    { strata_MMPFN_print_6_2_x64, 14 },
-    { strata_MMPFN_print_10_0_x64, 15 },
-    { strata_MMPFN_print_1703_x64, 15 },
-    { strata_MMPFN_print_1809_x64, 14 },
-    { strata_MMPFN_print_2004_x64, 15 },
-    { strata_MMPFN_print_10_0_19041_508_x64, 16 },
-    { strata_MMPFN_print_20348_x64, 10 },
-    { strata_MMPFN_print_11_24H2_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 1, 3), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 4, 7), /* 6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 11, 7), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 18, 7), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 25, 8), /* 10.0..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 33, 7), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 40, 6), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 46, 9), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 55, 11), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 66, 11), /* 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 77, 10), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 87, 12), /* 1703..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 99, 11), /* 1809..1909 on x64, 1809..1909 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 110, 12), /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 122, 12), /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 134, 8), /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 142, 8), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
 };
 static const strata_print_name strata_MMPFN_print_names[22] = {
     { "u1", 0x100000000u },
@@ -987,12 +599,7 @@ STRATA_TABLE strata_print_record strata_MMPFN_print_record = {
 };
 #endif
 
-#define strata_MMPFN_print(v, write, context) STRATA_CALL_PRINT(strata_MMPFN, view_text, v, write, context)
-#define strata_MMPFN_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPFN, view_json, v, write, context)
-#define strata_MMPFN_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPFN, v, options, write, context)
-#define strata_MMPFN_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPFN_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPFN_print_record, bytes, size, target, write, context)
-#define strata_MMPFN_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPFN_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPFN);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_11_24H2_x64[2] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_members[2] = {
     STRATA_PRINT_BITS(UNSIGNED, "Flink", "ULONGLONG", 0x0, 0x8, 0, 40),
     STRATA_PRINT_BITS(UNSIGNED, "BlinkHigh", "ULONGLONG", 0x0, 0x8, 40, 24),
 };
+static const strata_print_run strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_layouts[1] = {
-    { strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_11_24H2_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_names[2] = {
     { "Flink", 0x2650000100000000u },
@@ -37,12 +40,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_reco
 };
 #endif
 
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, view_text, v, write, context)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, view_json, v, write, context)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, v, options, write, context)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_HARDWARE_LARGEPAGE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_HARDWARE_LARGEPAGE_print_5_2_sp1_x64[16] = { /* 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_MMPTE_HARDWARE_LARGEPAGE_print_members[20] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -38,47 +38,18 @@ static const strata_print_member strata_MMPTE_HARDWARE_LARGEPAGE_print_5_2_sp1_x
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 13, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 21, 19),
     STRATA_PRINT_BITS(UNSIGNED, "reserved2", "ULONGLONG", 0x0, 0x8, 40, 24),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_LARGEPAGE_print_6_0_x64[16] = { /* 6.0-rtm on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PAT", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 13, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 21, 19),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved2", "ULONGLONG", 0x0, 0x8, 40, 24),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_LARGEPAGE_print_6_0_sp1_x64[16] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PAT", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 13, 8),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 21, 27),
     STRATA_PRINT_BITS(UNSIGNED, "reserved2", "ULONGLONG", 0x0, 0x8, 48, 16),
 };
+static const strata_print_run strata_MMPTE_HARDWARE_LARGEPAGE_print_runs[12] = {
+    {0,16,0}, {0,1,0}, {16,1,0}, {2,9,0}, {17,1,0}, {12,4,0}, {0,1,0}, {16,1,0}, {2,9,0}, {17,1,0}, {12,2,0}, {18,2,0},
+};
 static const strata_print_layout strata_MMPTE_HARDWARE_LARGEPAGE_print_layouts[3] = {
-    { strata_MMPTE_HARDWARE_LARGEPAGE_print_5_2_sp1_x64, 16 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_print_6_0_x64, 16 },
-    { strata_MMPTE_HARDWARE_LARGEPAGE_print_6_0_sp1_x64, 16 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE_LARGEPAGE, 0, 1), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE_LARGEPAGE, 1, 5), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE_LARGEPAGE, 6, 6), /* 6.0-sp1..6.0 on x64 */
 };
 static const strata_print_name strata_MMPTE_HARDWARE_LARGEPAGE_print_names[17] = {
     { "Valid", 0x2602000100000000u },
@@ -104,12 +75,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_HARDWARE_LARGEPAGE_print_record = 
 };
 #endif
 
-#define strata_MMPTE_HARDWARE_LARGEPAGE_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_HARDWARE_LARGEPAGE, view_text, v, write, context)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_HARDWARE_LARGEPAGE, view_json, v, write, context)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_HARDWARE_LARGEPAGE, v, options, write, context)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_HARDWARE_LARGEPAGE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_HARDWARE_LARGEPAGE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_HARDWARE_LARGEPAGE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_HARDWARE_LARGEPAGE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_HARDWARE_LARGEPAGE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_HARDWARE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_HARDWARE_print_5_1_x86[13] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_MMPTE_HARDWARE_print_members[46] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Writable", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
@@ -35,38 +35,8 @@ static const strata_print_member strata_MMPTE_HARDWARE_print_5_1_x86[13] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_6_0_x86[13] = { /* 6.0 on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONG", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONG", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONG", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONG", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONG", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONG", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_6_1_x86[13] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONG", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONG", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONG", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONG", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONG", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONG", 0x0, 0x4, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONG", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_6_2_x86pae[14] = { /* 6.2..1607 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -81,165 +51,43 @@ static const strata_print_member strata_MMPTE_HARDWARE_print_6_2_x86pae[14] = { 
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 38, 26),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_1703_x86pae[15] = { /* 1703..10.0.19041.450 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 38, 25),
     STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_10_0_19041_508_x86pae[15] = { /* 10.0.19041.508..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 25),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 37, 26),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_5_2_sp1_x64[16] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 40, 12),
     STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_6_0_x64[16] = { /* 6.0-rtm on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 40, 12),
-    STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_6_0_sp1_x64[16] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 48, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_6_1_x64[16] = { /* 6.1..1607 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 48, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_1703_x64[18] = { /* 1703..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "ReservedForHardware", "ULONGLONG", 0x0, 0x8, 48, 4),
     STRATA_PRINT_BITS(UNSIGNED, "ReservedForSoftware", "ULONGLONG", 0x0, 0x8, 52, 4),
     STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 56, 4),
     STRATA_PRINT_BITS(UNSIGNED, "WsleProtection", "ULONGLONG", 0x0, 0x8, 60, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMPTE_HARDWARE_print_20348_x64[17] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty1", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONGLONG", 0x0, 0x8, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Dirty", "ULONGLONG", 0x0, 0x8, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePage", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Global", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 40),
-    STRATA_PRINT_BITS(UNSIGNED, "ReservedForSoftware", "ULONGLONG", 0x0, 0x8, 52, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleAge", "ULONGLONG", 0x0, 0x8, 56, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleProtection", "ULONGLONG", 0x0, 0x8, 60, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
+};
+static const strata_print_run strata_MMPTE_HARDWARE_print_runs[43] = {
+    {0,13,0}, {0,1,0}, {13,1,0}, {2,11,0}, {0,1,0}, {13,1,0}, {2,8,0}, {14,1,0}, {11,2,0}, {15,14,0}, {15,13,0},
+    {29,2,0}, {15,12,0}, {31,2,0}, {30,1,0}, {15,1,0}, {33,1,0}, {17,8,0}, {34,5,0}, {30,1,0}, {15,10,0}, {34,1,0},
+    {26,1,0}, {36,3,0}, {30,1,0}, {15,10,0}, {34,1,0}, {26,1,0}, {39,2,0}, {38,1,0}, {30,1,0}, {15,12,0}, {39,2,0},
+    {38,1,0}, {30,1,0}, {15,12,0}, {39,1,0}, {41,4,0}, {30,1,0}, {15,12,0}, {45,1,0}, {42,3,0}, {30,1,0},
 };
 static const strata_print_layout strata_MMPTE_HARDWARE_print_layouts[12] = {
-    { strata_MMPTE_HARDWARE_print_5_1_x86, 13 },
-    { strata_MMPTE_HARDWARE_print_6_0_x86, 13 },
-    { strata_MMPTE_HARDWARE_print_6_1_x86, 13 },
-    { strata_MMPTE_HARDWARE_print_6_2_x86pae, 14 },
-    { strata_MMPTE_HARDWARE_print_1703_x86pae, 15 },
-    { strata_MMPTE_HARDWARE_print_10_0_19041_508_x86pae, 15 },
-    { strata_MMPTE_HARDWARE_print_5_2_sp1_x64, 16 },
-    { strata_MMPTE_HARDWARE_print_6_0_x64, 16 },
-    { strata_MMPTE_HARDWARE_print_6_0_sp1_x64, 16 },
-    { strata_MMPTE_HARDWARE_print_6_1_x64, 16 },
-    { strata_MMPTE_HARDWARE_print_1703_x64, 18 },
-    { strata_MMPTE_HARDWARE_print_20348_x64, 17 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 1, 3), /* 6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 4, 5), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 9, 1), /* 6.2..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 10, 2), /* 1703..10.0.19041.450 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 12, 3), /* 10.0.19041.508..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 15, 5), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 20, 5), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 25, 6), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 31, 4), /* 6.1..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 35, 4), /* 1703..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 39, 4), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_HARDWARE_print_names[23] = {
     { "Valid", 0x100000000u },
@@ -271,12 +119,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_HARDWARE_print_record = {
 };
 #endif
 
-#define strata_MMPTE_HARDWARE_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_HARDWARE, view_text, v, write, context)
-#define strata_MMPTE_HARDWARE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_HARDWARE, view_json, v, write, context)
-#define strata_MMPTE_HARDWARE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_HARDWARE, v, options, write, context)
-#define strata_MMPTE_HARDWARE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_HARDWARE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_HARDWARE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_HARDWARE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_HARDWARE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_HARDWARE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_HARDWARE);
 
 STRATA_C_END
 

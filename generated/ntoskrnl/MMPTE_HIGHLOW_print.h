@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_HIGHLOW_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_HIGHLOW_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_MMPTE_HIGHLOW_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LowPart", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "HighPart", "ULONG", 0x4, 0x4),
 };
+static const strata_print_run strata_MMPTE_HIGHLOW_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMPTE_HIGHLOW_print_layouts[1] = {
-    { strata_MMPTE_HIGHLOW_print_6_2_x86pae, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HIGHLOW, 0, 1), /* 6.2..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_MMPTE_HIGHLOW_print_names[2] = {
     { "LowPart", 0x2400000100000000u },
@@ -37,12 +40,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_HIGHLOW_print_record = {
 };
 #endif
 
-#define strata_MMPTE_HIGHLOW_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_HIGHLOW, view_text, v, write, context)
-#define strata_MMPTE_HIGHLOW_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_HIGHLOW, view_json, v, write, context)
-#define strata_MMPTE_HIGHLOW_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_HIGHLOW, v, options, write, context)
-#define strata_MMPTE_HIGHLOW_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_HIGHLOW_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_HIGHLOW_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_HIGHLOW_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_HIGHLOW_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_HIGHLOW_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_HIGHLOW);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,107 +21,48 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_LIST_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_LIST_print_5_1_x86[6] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPTE_LIST_print_members[24] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONG", 0x0, 0x4, 2, 8),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_LIST_print_6_2_x86pae[6] = { /* 6.2..1803 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 8),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 11, 21),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_LIST_print_1809_x86pae[9] = { /* 1809 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler2", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_LIST_print_1903_x86pae[9] = { /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler2", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_LIST_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_LIST_print_6_1_7601_24540_x64[9] = { /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_LIST_print_6_3_x64[8] = { /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 16),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 28, 36),
-};
-static const strata_print_member strata_MMPTE_LIST_print_6_3_9600_19913_x64[9] = { /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 28, 36),
-};
-static const strata_print_member strata_MMPTE_LIST_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneEntry", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONGLONG", 0x0, 0x8, 2, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler1", "ULONGLONG", 0x0, 0x8, 12, 13),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 25, 39),
 };
+static const strata_print_run strata_MMPTE_LIST_print_runs[45] = {
+    {0,6,0}, {6,6,0}, {6,2,0}, {12,3,0}, {9,1,0}, {15,2,0}, {11,1,0}, {6,2,0}, {12,2,0}, {17,1,0}, {9,1,0}, {15,2,0},
+    {11,1,0}, {6,2,0}, {18,1,0}, {17,1,0}, {9,1,0}, {15,1,0}, {19,1,0}, {11,1,0}, {6,2,0}, {12,2,0}, {17,1,0}, {9,1,0},
+    {15,1,0}, {19,1,0}, {11,1,0}, {6,2,0}, {18,1,0}, {17,1,0}, {9,1,0}, {15,1,0}, {20,2,0}, {6,2,0}, {12,2,0}, {17,1,0},
+    {9,1,0}, {15,1,0}, {20,2,0}, {6,2,0}, {12,2,0}, {17,1,0}, {9,1,0}, {15,1,0}, {22,2,0},
+};
 static const strata_print_layout strata_MMPTE_LIST_print_layouts[9] = {
-    { strata_MMPTE_LIST_print_5_1_x86, 6 },
-    { strata_MMPTE_LIST_print_6_2_x86pae, 6 },
-    { strata_MMPTE_LIST_print_1809_x86pae, 9 },
-    { strata_MMPTE_LIST_print_1903_x86pae, 9 },
-    { strata_MMPTE_LIST_print_5_2_sp1_x64, 8 },
-    { strata_MMPTE_LIST_print_6_1_7601_24540_x64, 9 },
-    { strata_MMPTE_LIST_print_6_3_x64, 8 },
-    { strata_MMPTE_LIST_print_6_3_9600_19913_x64, 9 },
-    { strata_MMPTE_LIST_print_11_24H2_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 1, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 2, 5), /* 1809 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 7, 6), /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 13, 7), /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 20, 7), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 27, 6), /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 33, 6), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 39, 6), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_LIST_print_names[10] = {
     { "Valid", 0x100000000u },
@@ -140,12 +81,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_LIST_print_record = {
 };
 #endif
 
-#define strata_MMPTE_LIST_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_LIST, view_text, v, write, context)
-#define strata_MMPTE_LIST_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_LIST, view_json, v, write, context)
-#define strata_MMPTE_LIST_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_LIST, v, options, write, context)
-#define strata_MMPTE_LIST_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_LIST_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_LIST_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_LIST_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_LIST_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_LIST_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_LIST);
 
 STRATA_C_END
 

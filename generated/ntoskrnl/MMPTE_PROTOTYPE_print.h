@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,22 +21,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_PROTOTYPE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_5_1_x86[6] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_MMPTE_PROTOTYPE_print_members[30] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressLow", "ULONG", 0x0, 0x4, 1, 7),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONG", 0x0, 0x4, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WhichPool", "ULONG", 0x0, 0x4, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressHigh", "ULONG", 0x0, 0x4, 11, 21),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_0_x86[5] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressLow", "ULONG", 0x0, 0x4, 1, 8),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONG", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressHigh", "ULONG", 0x0, 0x4, 11, 21),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_2_x86pae[10] = { /* 6.2..1803 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -47,70 +40,33 @@ static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_2_x86pae[10] = {
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 16, 16),
     STRATA_PRINT_BITS(UNSIGNED, "ProtoAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_1809_x86pae[10] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "ProtoAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_1_7601_24540_x64[8] = { /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 2, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
-    STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_2_x64[9] = { /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
-    STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_PROTOTYPE_print_6_3_9600_19913_x64[10] = { /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 12, 4),
-    STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_run strata_MMPTE_PROTOTYPE_print_runs[30] = {
+    {0,6,0}, {0,1,0}, {6,2,0}, {4,2,0}, {8,10,0}, {8,3,0}, {18,3,0}, {14,1,0}, {21,2,0}, {17,1,0}, {8,1,0}, {23,1,0},
+    {12,1,0}, {24,1,0}, {14,2,0}, {25,1,0}, {8,1,0}, {26,2,0}, {19,2,0}, {14,1,0}, {28,1,0}, {25,1,0}, {8,8,0},
+    {25,1,0}, {8,3,0}, {18,3,0}, {14,1,0}, {21,1,0}, {29,1,0}, {25,1,0},
 };
 static const strata_print_layout strata_MMPTE_PROTOTYPE_print_layouts[8] = {
-    { strata_MMPTE_PROTOTYPE_print_5_1_x86, 6 },
-    { strata_MMPTE_PROTOTYPE_print_6_0_x86, 5 },
-    { strata_MMPTE_PROTOTYPE_print_6_2_x86pae, 10 },
-    { strata_MMPTE_PROTOTYPE_print_1809_x86pae, 10 },
-    { strata_MMPTE_PROTOTYPE_print_5_2_sp1_x64, 7 },
-    { strata_MMPTE_PROTOTYPE_print_6_1_7601_24540_x64, 8 },
-    { strata_MMPTE_PROTOTYPE_print_6_2_x64, 9 },
-    { strata_MMPTE_PROTOTYPE_print_6_3_9600_19913_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 1, 3), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 4, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 5, 5), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 10, 6), /* 5.2-sp1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 16, 6), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 22, 2), /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 24, 6), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_PROTOTYPE_print_names[15] = {
     { "Valid", 0x100000000u },
@@ -134,12 +90,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_PROTOTYPE_print_record = {
 };
 #endif
 
-#define strata_MMPTE_PROTOTYPE_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_PROTOTYPE, view_text, v, write, context)
-#define strata_MMPTE_PROTOTYPE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_PROTOTYPE, view_json, v, write, context)
-#define strata_MMPTE_PROTOTYPE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_PROTOTYPE, v, options, write, context)
-#define strata_MMPTE_PROTOTYPE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_PROTOTYPE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_PROTOTYPE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_PROTOTYPE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_PROTOTYPE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_PROTOTYPE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_PROTOTYPE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_SOFTWARE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_SOFTWARE_print_5_1_x86[6] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPTE_SOFTWARE_print_members[48] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONG", 0x0, 0x4, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_2_x86pae[10] = { /* 6.2 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
@@ -40,218 +38,67 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_6_2_x86pae[10] = { 
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgCrc", "ULONGLONG", 0x0, 0x8, 15, 17),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_x86pae[10] = { /* 6.3 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 15, 17),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_10_0_x86pae[9] = { /* 10.0..1803 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 14, 18),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_1809_x86pae[11] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 16, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_5_2_sp1_x64[8] = { /* 5.2-sp1..6.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 12, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 22, 10),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_1_x64[9] = { /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 12, 10),
     STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 22, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 23, 9),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_1_7601_24540_x64[11] = { /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
     STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 16, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 26, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_2_x64[11] = { /* 6.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 15, 10),
     STRATA_PRINT_BITS(UNSIGNED, "DbgCrc", "ULONGLONG", 0x0, 0x8, 25, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_x64[11] = { /* 6.3..6.3.9600.17415 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 15, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 25, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_6_3_9600_19913_x64[12] = { /* 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 16, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 26, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_10_0_x64[11] = { /* 10.0..10.0.14393.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 14, 10),
     STRATA_PRINT_BITS(UNSIGNED, "LocalPartition", "ULONGLONG", 0x0, 0x8, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 25, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_10_0_14393_4583_x64[12] = { /* 10.0.14393.4583..1607 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LocalPartition", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 16, 10),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 26, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_1703_x64[10] = { /* 1703..1709 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 14, 10),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 24, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_1803_x64[11] = { /* 1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 14, 10),
     STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 25, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_1809_x64[13] = { /* 1809..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 16, 10),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONGLONG", 0x0, 0x8, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 27, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SOFTWARE_print_20348_x64[14] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "UsedPageTableEntries", "ULONGLONG", 0x0, 0x8, 16, 10),
-    STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONGLONG", 0x0, 0x8, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 28, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_run strata_MMPTE_SOFTWARE_print_runs[87] = {
+    {0,6,0}, {6,10,0}, {6,8,0}, {16,1,0}, {15,1,0}, {6,5,0}, {17,3,0}, {15,1,0}, {6,1,0}, {20,4,0}, {8,3,0}, {24,2,0},
+    {15,1,0}, {6,5,0}, {26,2,0}, {15,1,0}, {6,5,0}, {26,1,0}, {28,2,0}, {15,1,0}, {6,1,0}, {30,2,0}, {23,1,0}, {8,3,0},
+    {24,1,0}, {32,2,0}, {15,1,0}, {6,8,0}, {34,2,0}, {15,1,0}, {6,8,0}, {34,1,0}, {36,1,0}, {15,1,0}, {6,1,0}, {20,2,0},
+    {31,1,0}, {23,1,0}, {8,3,0}, {24,1,0}, {32,1,0}, {37,1,0}, {15,1,0}, {6,5,0}, {17,2,0}, {38,2,0}, {36,1,0},
+    {15,1,0}, {6,1,0}, {20,2,0}, {40,1,0}, {23,1,0}, {8,3,0}, {24,1,0}, {32,1,0}, {37,1,0}, {15,1,0}, {6,5,0}, {17,2,0},
+    {38,1,0}, {41,1,0}, {15,1,0}, {6,5,0}, {17,2,0}, {38,1,0}, {42,1,0}, {36,1,0}, {15,1,0}, {6,1,0}, {20,2,0},
+    {43,1,0}, {23,1,0}, {8,3,0}, {24,1,0}, {32,1,0}, {44,2,0}, {15,1,0}, {6,1,0}, {20,2,0}, {43,1,0}, {23,1,0}, {8,3,0},
+    {24,1,0}, {32,1,0}, {44,1,0}, {46,2,0}, {15,1,0},
 };
 static const strata_print_layout strata_MMPTE_SOFTWARE_print_layouts[17] = {
-    { strata_MMPTE_SOFTWARE_print_5_1_x86, 6 },
-    { strata_MMPTE_SOFTWARE_print_6_2_x86pae, 10 },
-    { strata_MMPTE_SOFTWARE_print_6_3_x86pae, 10 },
-    { strata_MMPTE_SOFTWARE_print_10_0_x86pae, 9 },
-    { strata_MMPTE_SOFTWARE_print_1809_x86pae, 11 },
-    { strata_MMPTE_SOFTWARE_print_5_2_sp1_x64, 8 },
-    { strata_MMPTE_SOFTWARE_print_6_1_x64, 9 },
-    { strata_MMPTE_SOFTWARE_print_6_1_7601_24540_x64, 11 },
-    { strata_MMPTE_SOFTWARE_print_6_2_x64, 11 },
-    { strata_MMPTE_SOFTWARE_print_6_3_x64, 11 },
-    { strata_MMPTE_SOFTWARE_print_6_3_9600_19913_x64, 12 },
-    { strata_MMPTE_SOFTWARE_print_10_0_x64, 11 },
-    { strata_MMPTE_SOFTWARE_print_10_0_14393_4583_x64, 12 },
-    { strata_MMPTE_SOFTWARE_print_1703_x64, 10 },
-    { strata_MMPTE_SOFTWARE_print_1803_x64, 11 },
-    { strata_MMPTE_SOFTWARE_print_1809_x64, 13 },
-    { strata_MMPTE_SOFTWARE_print_20348_x64, 14 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 1, 1), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 2, 3), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 5, 3), /* 10.0..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 8, 5), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 13, 3), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 16, 4), /* 6.1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 20, 7), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 27, 3), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 30, 4), /* 6.3..6.3.9600.17415 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 34, 9), /* 6.3.9600.19913..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 43, 5), /* 10.0..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 48, 9), /* 10.0.14393.4583..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 57, 5), /* 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 62, 6), /* 1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 68, 9), /* 1809..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 77, 10), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_SOFTWARE_print_names[20] = {
     { "Valid", 0x100000000u },
@@ -280,12 +127,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_SOFTWARE_print_record = {
 };
 #endif
 
-#define strata_MMPTE_SOFTWARE_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_SOFTWARE, view_text, v, write, context)
-#define strata_MMPTE_SOFTWARE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_SOFTWARE, view_json, v, write, context)
-#define strata_MMPTE_SOFTWARE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_SOFTWARE, v, options, write, context)
-#define strata_MMPTE_SOFTWARE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_SOFTWARE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_SOFTWARE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_SOFTWARE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_SOFTWARE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_SOFTWARE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_SOFTWARE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,118 +21,51 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_SUBSECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_SUBSECTION_print_5_1_x86[6] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_MMPTE_SUBSECTION_print_members[25] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressLow", "ULONG", 0x0, 0x4, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressHigh", "ULONG", 0x0, 0x4, 11, 20),
     STRATA_PRINT_BITS(UNSIGNED, "WhichPool", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressLow", "ULONG", 0x0, 0x4, 1, 9),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddressHigh", "ULONG", 0x0, 0x4, 11, 21),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_6_2_x86pae[6] = { /* 6.2..1803 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 21),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_1809_x86pae[7] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 21),
-    STRATA_PRINT_BITS(UNSIGNED, "SubsectionAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_5_2_sp1_x64[6] = { /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_6_1_7601_24540_x64[7] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
-    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_1511_x64[7] = { /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 4),
     STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
-    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_10_0_14393_4583_x64[8] = { /* 10.0.14393.4583..1607 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
-    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_1803_x64[8] = { /* 1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 12, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
-    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_1809_x64[9] = { /* 1809..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 12, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
-    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
-};
-static const strata_print_member strata_MMPTE_SUBSECTION_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ColdPage", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONGLONG", 0x0, 0x8, 12, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ExecutePrivilege", "ULONGLONG", 0x0, 0x8, 15, 1),
-    STRATA_PRINT_BITS(SIGNED, "SubsectionAddress", "LONGLONG", 0x0, 0x8, 16, 48),
+};
+static const strata_print_run strata_MMPTE_SUBSECTION_print_runs[41] = {
+    {0,6,0}, {0,1,0}, {6,1,0}, {3,1,0}, {7,1,0}, {8,6,0}, {8,1,0}, {14,2,0}, {10,4,0}, {8,4,0}, {16,2,0}, {8,1,0},
+    {14,2,0}, {10,2,0}, {16,2,0}, {8,4,0}, {18,2,0}, {17,1,0}, {8,1,0}, {14,2,0}, {10,2,0}, {18,2,0}, {17,1,0}, {8,4,0},
+    {20,2,0}, {19,1,0}, {17,1,0}, {8,1,0}, {14,2,0}, {10,2,0}, {20,2,0}, {19,1,0}, {17,1,0}, {8,1,0}, {22,2,0},
+    {15,1,0}, {10,2,0}, {20,1,0}, {24,1,0}, {19,1,0}, {17,1,0},
 };
 static const strata_print_layout strata_MMPTE_SUBSECTION_print_layouts[11] = {
-    { strata_MMPTE_SUBSECTION_print_5_1_x86, 6 },
-    { strata_MMPTE_SUBSECTION_print_6_0_x86, 4 },
-    { strata_MMPTE_SUBSECTION_print_6_2_x86pae, 6 },
-    { strata_MMPTE_SUBSECTION_print_1809_x86pae, 7 },
-    { strata_MMPTE_SUBSECTION_print_5_2_sp1_x64, 6 },
-    { strata_MMPTE_SUBSECTION_print_6_1_7601_24540_x64, 7 },
-    { strata_MMPTE_SUBSECTION_print_1511_x64, 7 },
-    { strata_MMPTE_SUBSECTION_print_10_0_14393_4583_x64, 8 },
-    { strata_MMPTE_SUBSECTION_print_1803_x64, 8 },
-    { strata_MMPTE_SUBSECTION_print_1809_x64, 9 },
-    { strata_MMPTE_SUBSECTION_print_20348_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 1, 4), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 5, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 6, 3), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 9, 2), /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 11, 4), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 15, 3), /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 18, 5), /* 10.0.14393.4583..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 23, 4), /* 1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 27, 6), /* 1809..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 33, 8), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_SUBSECTION_print_names[14] = {
     { "Valid", 0x100000000u },
@@ -155,12 +88,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_SUBSECTION_print_record = {
 };
 #endif
 
-#define strata_MMPTE_SUBSECTION_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_SUBSECTION, view_text, v, write, context)
-#define strata_MMPTE_SUBSECTION_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_SUBSECTION, view_json, v, write, context)
-#define strata_MMPTE_SUBSECTION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_SUBSECTION, v, options, write, context)
-#define strata_MMPTE_SUBSECTION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_SUBSECTION_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_SUBSECTION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_SUBSECTION_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_SUBSECTION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_SUBSECTION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_SUBSECTION);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,13 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_TIMESTAMP_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_0_sp1_x86[6] = { /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPTE_TIMESTAMP_print_members[20] = {
     STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONG", 0x0, 0x4, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_2_x86pae[7] = { /* 6.2..1803 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
@@ -37,44 +35,24 @@ static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_2_x86pae[7] = { 
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 12, 20),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_1809_x86pae[9] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 16, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_0_sp1_x64[7] = { /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 1, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
-};
-static const strata_print_member strata_MMPTE_TIMESTAMP_print_6_1_7601_24540_x64[9] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "MustBeZero", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 1, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONGLONG", 0x0, 0x8, 12, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x0, 0x8, 16, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalTimeStamp", "ULONGLONG", 0x0, 0x8, 32, 32),
+};
+static const strata_print_run strata_MMPTE_TIMESTAMP_print_runs[17] = {
+    {0,6,0}, {6,7,0}, {6,1,0}, {13,2,0}, {8,3,0}, {15,2,0}, {12,1,0}, {6,5,0}, {17,1,0}, {12,1,0}, {6,1,0}, {18,1,0},
+    {14,1,0}, {8,3,0}, {15,1,0}, {19,1,0}, {12,1,0},
 };
 static const strata_print_layout strata_MMPTE_TIMESTAMP_print_layouts[5] = {
-    { strata_MMPTE_TIMESTAMP_print_6_0_sp1_x86, 6 },
-    { strata_MMPTE_TIMESTAMP_print_6_2_x86pae, 7 },
-    { strata_MMPTE_TIMESTAMP_print_1809_x86pae, 9 },
-    { strata_MMPTE_TIMESTAMP_print_6_0_sp1_x64, 7 },
-    { strata_MMPTE_TIMESTAMP_print_6_1_7601_24540_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 1, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 2, 5), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 7, 3), /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 10, 7), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_TIMESTAMP_print_names[11] = {
     { "MustBeZero", 0x100000000u },
@@ -94,12 +72,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_TIMESTAMP_print_record = {
 };
 #endif
 
-#define strata_MMPTE_TIMESTAMP_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_TIMESTAMP, view_text, v, write, context)
-#define strata_MMPTE_TIMESTAMP_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_TIMESTAMP, view_json, v, write, context)
-#define strata_MMPTE_TIMESTAMP_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_TIMESTAMP, v, options, write, context)
-#define strata_MMPTE_TIMESTAMP_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_TIMESTAMP_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_TIMESTAMP_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_TIMESTAMP_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_TIMESTAMP_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_TIMESTAMP_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_TIMESTAMP);
 
 STRATA_C_END
 

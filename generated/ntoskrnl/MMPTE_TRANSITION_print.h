@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_TRANSITION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_TRANSITION_print_5_1_x86[9] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPTE_TRANSITION_print_members[33] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
@@ -31,8 +31,6 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_5_1_x86[9] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONG", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONG", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_6_2_x86pae[10] = { /* 6.2..1511 on x86pae */
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
@@ -43,125 +41,39 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_6_2_x86pae[10] = 
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x86pae[9] = { /* 1607..1803 on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_1809_x86pae[10] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_5_2_sp1_x64[10] = { /* 5.2-sp1..6.0-rtm on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 40, 24),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_6_0_sp1_x64[10] = { /* 6.0-sp1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_6_1_7601_24540_x64[10] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_6_2_x64[10] = { /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_1607_x64[9] = { /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_10_0_14393_4583_x64[10] = { /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 48, 16),
-};
-static const strata_print_member strata_MMPTE_TRANSITION_print_20348_x64[10] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 40),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 52, 12),
 };
+static const strata_print_run strata_MMPTE_TRANSITION_print_runs[36] = {
+    {0,9,0}, {9,10,0}, {9,2,0}, {19,2,0}, {14,5,0}, {9,3,0}, {21,2,0}, {14,5,0}, {9,2,0}, {23,1,0}, {12,5,0}, {24,2,0},
+    {9,2,0}, {23,1,0}, {12,5,0}, {26,2,0}, {9,2,0}, {28,2,0}, {22,1,0}, {14,3,0}, {26,2,0}, {9,8,0}, {26,2,0}, {9,2,0},
+    {19,2,0}, {14,3,0}, {26,2,0}, {9,3,0}, {21,2,0}, {14,3,0}, {26,2,0}, {9,2,0}, {30,1,0}, {21,2,0}, {14,3,0},
+    {31,2,0},
+};
 static const strata_print_layout strata_MMPTE_TRANSITION_print_layouts[11] = {
-    { strata_MMPTE_TRANSITION_print_5_1_x86, 9 },
-    { strata_MMPTE_TRANSITION_print_6_2_x86pae, 10 },
-    { strata_MMPTE_TRANSITION_print_1607_x86pae, 9 },
-    { strata_MMPTE_TRANSITION_print_1809_x86pae, 10 },
-    { strata_MMPTE_TRANSITION_print_5_2_sp1_x64, 10 },
-    { strata_MMPTE_TRANSITION_print_6_0_sp1_x64, 10 },
-    { strata_MMPTE_TRANSITION_print_6_1_7601_24540_x64, 10 },
-    { strata_MMPTE_TRANSITION_print_6_2_x64, 10 },
-    { strata_MMPTE_TRANSITION_print_1607_x64, 9 },
-    { strata_MMPTE_TRANSITION_print_10_0_14393_4583_x64, 10 },
-    { strata_MMPTE_TRANSITION_print_20348_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 1, 1), /* 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 2, 3), /* 1607..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 5, 3), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 8, 4), /* 5.2-sp1..6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 12, 4), /* 6.0-sp1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 16, 5), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 21, 2), /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 23, 4), /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 27, 4), /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 31, 5), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_TRANSITION_print_names[14] = {
     { "Valid", 0x100000000u },
@@ -184,12 +96,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_TRANSITION_print_record = {
 };
 #endif
 
-#define strata_MMPTE_TRANSITION_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_TRANSITION, view_text, v, write, context)
-#define strata_MMPTE_TRANSITION_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_TRANSITION, view_json, v, write, context)
-#define strata_MMPTE_TRANSITION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_TRANSITION, v, options, write, context)
-#define strata_MMPTE_TRANSITION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_TRANSITION_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_TRANSITION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_TRANSITION_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_TRANSITION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_TRANSITION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_TRANSITION);
 
 STRATA_C_END
 

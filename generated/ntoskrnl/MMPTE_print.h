@@ -21,7 +21,7 @@
 #include "MMPTE_TIMESTAMP_print.h"
 #include "MMPTE_TRANSITION_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,28 +32,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_u_print_5_1_x86[8] = { /* 5.1..5.2 on x86 */
-    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPTE_u_print_6_0_x86[9] = { /* 6.0-rtm on x86 */
-    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMPTE_u_print_6_0_sp1_x86[10] = { /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPTE_u_print_members[23] = {
     STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x4, 0x0),
@@ -64,8 +43,6 @@ static const strata_print_member strata_MMPTE_u_print_6_0_sp1_x86[10] = { /* 6.0
     STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPTE_u_print_6_2_x86pae[11] = { /* 6.2..1803 on x86pae */
     STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
@@ -77,101 +54,25 @@ static const strata_print_member strata_MMPTE_u_print_6_2_x86pae[11] = { /* 6.2.
     STRATA_PRINT_PART(strata_MMPTE_HIGHLOW, "HighLow", "MMPTE_HIGHLOW", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPTE_u_print_1809_x86pae[10] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HIGHLOW, "HighLow", "MMPTE_HIGHLOW", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPTE_u_print_5_2_sp1_x64[9] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MMPTE_HARDWARE_LARGEPAGE, "HardLarge", "MMPTE_HARDWARE_LARGEPAGE", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPTE_u_print_6_0_x64[10] = { /* 6.0-rtm on x64 */
-    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE_LARGEPAGE, "HardLarge", "MMPTE_HARDWARE_LARGEPAGE", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPTE_u_print_6_0_sp1_x64[11] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE_LARGEPAGE, "HardLarge", "MMPTE_HARDWARE_LARGEPAGE", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_MMPTE_u_print_6_1_x64[10] = { /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
-    STRATA_PRINT_PART(strata_HARDWARE_PTE, "Flush", "HARDWARE_PTE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPTE_u_print_6_1_7601_24540_x64[9] = { /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57 */
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileLong", "volatile ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMPTE_u_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    STRATA_PRINT_PART(strata_MMPTE_HARDWARE, "Hard", "MMPTE_HARDWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_LIST, "List", "MMPTE_LIST", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_PROTOTYPE, "Proto", "MMPTE_PROTOTYPE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SOFTWARE, "Soft", "MMPTE_SOFTWARE", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_SUBSECTION, "Subsect", "MMPTE_SUBSECTION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TRANSITION, "Trans", "MMPTE_TRANSITION", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMPTE_TIMESTAMP, "TimeStamp", "MMPTE_TIMESTAMP", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Long", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, "PageTableLinks", "MMPTE_ACTIVE_PAGE_TABLE_LINKS", 0x0, 0x8, 0x0),
 };
+static const strata_print_run strata_MMPTE_u_print_runs[19] = {
+    {0,8,0}, {0,9,0}, {0,10,0}, {10,11,0}, {11,10,0}, {10,7,0}, {19,1,0}, {21,1,0}, {10,7,0}, {19,3,0}, {10,8,0},
+    {19,3,0}, {10,8,0}, {19,2,0}, {11,7,0}, {19,2,0}, {11,7,0}, {19,1,0}, {22,1,0},
+};
 static const strata_print_layout strata_MMPTE_u_print_layouts[11] = {
-    { strata_MMPTE_u_print_5_1_x86, 8 },
-    { strata_MMPTE_u_print_6_0_x86, 9 },
-    { strata_MMPTE_u_print_6_0_sp1_x86, 10 },
-    { strata_MMPTE_u_print_6_2_x86pae, 11 },
-    { strata_MMPTE_u_print_1809_x86pae, 10 },
-    { strata_MMPTE_u_print_5_2_sp1_x64, 9 },
-    { strata_MMPTE_u_print_6_0_x64, 10 },
-    { strata_MMPTE_u_print_6_0_sp1_x64, 11 },
-    { strata_MMPTE_u_print_6_1_x64, 10 },
-    { strata_MMPTE_u_print_6_1_7601_24540_x64, 9 },
-    { strata_MMPTE_u_print_11_24H2_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 1, 1), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 2, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 3, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 4, 1), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 5, 3), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 8, 2), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 10, 2), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 12, 2), /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 14, 2), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 16, 3), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
 };
 static const strata_print_name strata_MMPTE_u_print_names[13] = {
     { "Flush", 0x100000000u },
@@ -193,26 +94,22 @@ STRATA_TABLE strata_print_record strata_MMPTE_u_print_record = {
 };
 #endif
 
-#define strata_MMPTE_u_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_u, view_text, v, write, context)
-#define strata_MMPTE_u_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE_u, view_json, v, write, context)
-#define strata_MMPTE_u_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE_u, v, options, write, context)
-#define strata_MMPTE_u_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_u_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_u_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_u_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE_u);
 
 /* ---- MMPTE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_print_5_1_x86[1] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMPTE_print_members[2] = {
     STRATA_PRINT_PART(strata_MMPTE_u, "u", "MMPTE.u", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMPTE_print_6_2_x86pae[1] = { /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_PART(strata_MMPTE_u, "u", "MMPTE.u", 0x0, 0x8, 0x0),
 };
+static const strata_print_run strata_MMPTE_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_MMPTE_print_layouts[2] = {
-    { strata_MMPTE_print_5_1_x86, 1 },
-    { strata_MMPTE_print_6_2_x86pae, 1 },
+    STRATA_PRINT_LAYOUT(strata_MMPTE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE, 1, 1), /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
 };
 static const strata_print_name strata_MMPTE_print_names[1] = {
     { "u", 0x100000000u },
@@ -222,12 +119,7 @@ STRATA_TABLE strata_print_record strata_MMPTE_print_record = {
 };
 #endif
 
-#define strata_MMPTE_print(v, write, context) STRATA_CALL_PRINT(strata_MMPTE, view_text, v, write, context)
-#define strata_MMPTE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMPTE, view_json, v, write, context)
-#define strata_MMPTE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMPTE, v, options, write, context)
-#define strata_MMPTE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMPTE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMPTE_print_record, bytes, size, target, write, context)
-#define strata_MMPTE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMPTE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMPTE);
 
 STRATA_C_END
 

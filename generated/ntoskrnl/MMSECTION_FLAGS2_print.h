@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,25 +21,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSECTION_FLAGS2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSECTION_FLAGS2_print_10_0_x64[2] = { /* 10.0..1607 on x64 */
+static const strata_print_member strata_MMSECTION_FLAGS2_print_members[6] = {
     STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "ULONG", 0x0, 0x4, 0, 10),
     STRATA_PRINT_BITS(UNSIGNED, "NumberOfChildViews", "ULONG", 0x0, 0x4, 10, 22),
-};
-static const strata_print_member strata_MMSECTION_FLAGS2_print_1703_x64[3] = { /* 1703..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "USHORT", 0x0, 0x2, 0, 10),
-    STRATA_PRINT_BITS(UNSIGNED, "NoCrossPartitionAccess", "UCHAR", 0x2, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SubsectionCrossPartitionReferenceOverflow", "UCHAR", 0x2, 0x1, 1, 1),
-};
-static const strata_print_member strata_MMSECTION_FLAGS2_print_20348_x64[4] = { /* 20348..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PartitionId", "USHORT", 0x0, 0x2, 0, 10),
     STRATA_PRINT_BITS(UNSIGNED, "NoCrossPartitionAccess", "UCHAR", 0x2, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SubsectionCrossPartitionReferenceOverflow", "UCHAR", 0x2, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UsingFileExtents", "UCHAR", 0x2, 0x1, 2, 2),
 };
+static const strata_print_run strata_MMSECTION_FLAGS2_print_runs[3] = {
+    {0,2,0}, {2,3,0}, {2,4,0},
+};
 static const strata_print_layout strata_MMSECTION_FLAGS2_print_layouts[3] = {
-    { strata_MMSECTION_FLAGS2_print_10_0_x64, 2 },
-    { strata_MMSECTION_FLAGS2_print_1703_x64, 3 },
-    { strata_MMSECTION_FLAGS2_print_20348_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS2, 0, 1), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS2, 1, 1), /* 1703..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS2, 2, 1), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMSECTION_FLAGS2_print_names[5] = {
     { "PartitionId", 0x100000000u },
@@ -53,12 +49,7 @@ STRATA_TABLE strata_print_record strata_MMSECTION_FLAGS2_print_record = {
 };
 #endif
 
-#define strata_MMSECTION_FLAGS2_print(v, write, context) STRATA_CALL_PRINT(strata_MMSECTION_FLAGS2, view_text, v, write, context)
-#define strata_MMSECTION_FLAGS2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSECTION_FLAGS2, view_json, v, write, context)
-#define strata_MMSECTION_FLAGS2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSECTION_FLAGS2, v, options, write, context)
-#define strata_MMSECTION_FLAGS2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSECTION_FLAGS2_print_record, bytes, size, target, write, context)
-#define strata_MMSECTION_FLAGS2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSECTION_FLAGS2_print_record, bytes, size, target, write, context)
-#define strata_MMSECTION_FLAGS2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSECTION_FLAGS2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSECTION_FLAGS2);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSECTION_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSECTION_FLAGS_print_5_1_x86[31] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMSECTION_FLAGS_print_members[63] = {
     STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
@@ -53,249 +53,58 @@ static const strata_print_member strata_MMSECTION_FLAGS_print_5_1_x86[31] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Rom", "UINT", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler", "ULONG", 0x0, 0x4, 30, 2),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_5_2_x86[32] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Networked", "UINT", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoCache", "ULONG", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FloppyMedia", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DebugSymbolsLoaded", "ULONG", 0x0, 0x4, 20, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SetMappedFileIoComplete", "UINT", 0x0, 0x4, 21, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CollidedFlush", "UINT", 0x0, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler0", "ULONG", 0x0, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageMappedInSystemSpace", "ULONG", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONG", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Rom", "UINT", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteCombined", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "filler", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_6_0_x86[27] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Networked", "UINT", 0x0, 0x4, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Rom", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Accessed", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 20, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SetMappedFileIoComplete", "UINT", 0x0, 0x4, 21, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CollidedFlush", "UINT", 0x0, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 26, 6),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_6_2_x86pae[24] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrefetchCreated", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 20, 6),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 28, 4),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_10_0_x86pae[27] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrefetchCreated", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 20, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SystemVaAllocated", "UINT", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredFsCompressionBoundary", "UINT", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UsingFileExtents", "UINT", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_1607_x86pae[27] = { /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrefetchCreated", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageControlAreaOnRemovableMedia", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 20, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemVaAllocated", "UINT", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredFsCompressionBoundary", "UINT", 0x0, 0x4, 29, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UsingFileExtents", "UINT", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "UINT", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_6_1_7601_24540_x64[27] = { /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Networked", "UINT", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Rom", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 20, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SetMappedFileIoComplete", "UINT", 0x0, 0x4, 21, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CollidedFlush", "UINT", 0x0, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 23, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 26, 6),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_20348_x64[26] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrefetchCreated", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageControlAreaOnRemovableMedia", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 20, 7),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SystemVaAllocated", "UINT", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredFsCompressionBoundary", "UINT", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "UINT", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMSECTION_FLAGS_print_11_24H2_x64[26] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "BeingDeleted", "UINT", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingCreated", "UINT", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "BeingPurged", "UINT", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoModifiedWriting", "UINT", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FailAllIo", "UINT", 0x0, 0x4, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Image", "UINT", 0x0, 0x4, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Based", "UINT", 0x0, 0x4, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "File", "UINT", 0x0, 0x4, 7, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SectionOfInterest", "ULONG", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrefetchCreated", "UINT", 0x0, 0x4, 9, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemory", "UINT", 0x0, 0x4, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ImageControlAreaOnRemovableMedia", "UINT", 0x0, 0x4, 11, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserve", "UINT", 0x0, 0x4, 12, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Commit", "UINT", 0x0, 0x4, 13, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WasPurged", "UINT", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "UserReference", "UINT", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalMemory", "UINT", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteOnClose", "UINT", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FilePointerNull", "UINT", 0x0, 0x4, 19, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 20, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ControlAreaOnUnusedList", "ULONG", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SystemVaAllocated", "UINT", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NotBeingUsed", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "UINT", 0x0, 0x4, 31, 1),
+};
+static const strata_print_run strata_MMSECTION_FLAGS_print_runs[67] = {
+    {0,31,0}, {0,24,0}, {31,1,0}, {25,5,0}, {32,2,0}, {0,9,0}, {34,1,0}, {10,4,0}, {35,1,0}, {15,5,0}, {36,1,0},
+    {21,3,0}, {37,3,0}, {0,8,0}, {40,2,0}, {10,4,0}, {42,1,0}, {15,5,0}, {43,4,0}, {0,8,0}, {40,2,0}, {10,4,0},
+    {42,1,0}, {15,5,0}, {43,3,0}, {47,4,0}, {0,8,0}, {40,2,0}, {10,1,0}, {51,1,0}, {12,2,0}, {42,1,0}, {15,5,0},
+    {43,3,0}, {47,3,0}, {52,1,0}, {0,9,0}, {34,1,0}, {10,4,0}, {53,1,0}, {15,5,0}, {36,1,0}, {21,3,0}, {54,1,0},
+    {38,2,0}, {0,8,0}, {40,2,0}, {10,1,0}, {51,1,0}, {12,2,0}, {42,1,0}, {15,5,0}, {55,5,0}, {52,1,0}, {0,8,0},
+    {60,1,0}, {41,1,0}, {10,1,0}, {51,1,0}, {12,2,0}, {42,1,0}, {15,5,0}, {55,2,0}, {61,1,0}, {58,1,0}, {62,1,0},
+    {52,1,0},
 };
 static const strata_print_layout strata_MMSECTION_FLAGS_print_layouts[9] = {
-    { strata_MMSECTION_FLAGS_print_5_1_x86, 31 },
-    { strata_MMSECTION_FLAGS_print_5_2_x86, 32 },
-    { strata_MMSECTION_FLAGS_print_6_0_x86, 27 },
-    { strata_MMSECTION_FLAGS_print_6_2_x86pae, 24 },
-    { strata_MMSECTION_FLAGS_print_10_0_x86pae, 27 },
-    { strata_MMSECTION_FLAGS_print_1607_x86pae, 27 },
-    { strata_MMSECTION_FLAGS_print_6_1_7601_24540_x64, 27 },
-    { strata_MMSECTION_FLAGS_print_20348_x64, 26 },
-    { strata_MMSECTION_FLAGS_print_11_24H2_x64, 26 },
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 1, 4), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 5, 8), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 13, 6), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 19, 7), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 26, 10), /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 36, 9), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 45, 9), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 54, 13), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMSECTION_FLAGS_print_names[45] = {
     { "BeingDeleted", 0x2402000100000000u },
@@ -349,12 +158,7 @@ STRATA_TABLE strata_print_record strata_MMSECTION_FLAGS_print_record = {
 };
 #endif
 
-#define strata_MMSECTION_FLAGS_print(v, write, context) STRATA_CALL_PRINT(strata_MMSECTION_FLAGS, view_text, v, write, context)
-#define strata_MMSECTION_FLAGS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSECTION_FLAGS, view_json, v, write, context)
-#define strata_MMSECTION_FLAGS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSECTION_FLAGS, v, options, write, context)
-#define strata_MMSECTION_FLAGS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSECTION_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MMSECTION_FLAGS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSECTION_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MMSECTION_FLAGS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSECTION_FLAGS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSECTION_FLAGS);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_5_1_x86[9] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMSUPPORT_FLAGS_print_members[70] = {
     STRATA_PRINT_BITS(UNSIGNED, "SessionSpace", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BeingTrimmed", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SessionLeader", "ULONG", 0x0, 0x4, 2, 1),
@@ -31,8 +31,6 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_5_1_x86[9] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "Available", "ULONG", 0x0, 0x4, 6, 10),
     STRATA_PRINT_BITS(UNSIGNED, "AllowWorkingSetAdjustment", "ULONG", 0x0, 0x4, 16, 8),
     STRATA_PRINT_BITS(UNSIGNED, "MemoryPriority", "ULONG", 0x0, 0x4, 24, 8),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_5_2_x86[12] = { /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "SessionSpace", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "BeingTrimmed", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SessionLeader", "UCHAR", 0x0, 0x1, 2, 1),
@@ -45,9 +43,6 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_5_2_x86[12] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "GrowWsleHash", "USHORT", 0x2, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AcquiredUnsafe", "USHORT", 0x2, 0x2, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Available", "USHORT", 0x2, 0x2, 2, 14),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_0_x86[14] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "SessionSpace", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ModwriterAttached", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimHard", "UCHAR", 0x0, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 3, 1),
@@ -57,30 +52,13 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_0_x86[14] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "TrimmerAttached", "UCHAR", 0x0, 0x1, 7, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimmerDetaching", "UCHAR", 0x1, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 1, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1, 0, 8),
     STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Available", "UCHAR", 0x3, 0x1, 2, 6),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_0_sp1_x86[16] = { /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "SessionSpace", "UCHAR", 0x0, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ModwriterAttached", "UCHAR", 0x0, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimHard", "UCHAR", 0x0, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceTrim", "UCHAR", 0x0, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerAttached", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerDetaching", "UCHAR", 0x1, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1, 0, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Available", "UCHAR", 0x3, 0x1, 3, 5),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_1_x86[15] = { /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "ModwriterAttached", "UCHAR", 0x0, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimHard", "UCHAR", 0x0, 0x1, 4, 1),
@@ -90,173 +68,56 @@ static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_1_x86[15] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1, 0, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Available", "UCHAR", 0x3, 0x1, 3, 5),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_2_x86pae[13] = { /* 6.2 on x86pae, 6.2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "ForceCredits", "UCHAR", 0x0, 0x1, 3, 3),
     STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1, 0, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Available", "UCHAR", 0x3, 0x1, 3, 5),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_6_3_x86pae[14] = { /* 6.3 on x86pae, 6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceCredits", "UCHAR", 0x0, 0x1, 3, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
     STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Available", "UCHAR", 0x3, 0x1, 4, 4),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_10_0_x86pae[16] = { /* 1507 on x86pae, 1507 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceCredits", "UCHAR", 0x0, 0x1, 3, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ForceAge", "UCHAR", 0x3, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 6, 2),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_1511_x86pae[16] = { /* 1511 on x86pae, 1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 3, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceAge", "UCHAR", 0x3, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 6, 2),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_1607_x86pae[18] = { /* 1607 on x86pae, 1607 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 3, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "u2", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VmExiting", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExpansionFailed", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceAge", "UCHAR", 0x3, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 6, 2),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_1703_x86pae[18] = { /* 1703 on x86pae, 1703 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 3, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "u2", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ForceAge", "UCHAR", 0x3, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ForceTrim", "UCHAR", 0x3, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UnlockInProgress", "UCHAR", 0x3, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 6, 2),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_1709_x86pae[17] = { /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 3, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionMaster", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "u2", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceAge", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceTrim", "UCHAR", 0x3, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NewMaximum", "UCHAR", 0x3, 0x1, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 5, 2),
-};
-static const strata_print_member strata_MMSUPPORT_FLAGS_print_11_24H2_x64[18] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireFlags", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "u1", "USHORT", 0x0, 0x2),
     STRATA_PRINT_BITS(UNSIGNED, "WorkingSetType", "UCHAR", 0x0, 0x1, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved0", "UCHAR", 0x0, 0x1, 4, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "MaximumWorkingSetHard", "UCHAR", 0x0, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MinimumWorkingSetHard", "UCHAR", 0x0, 0x1, 7, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved1", "UCHAR", 0x1, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimmerState", "UCHAR", 0x1, 0x1, 1, 2),
     STRATA_PRINT_BITS(UNSIGNED, "LinearAddressProtected", "UCHAR", 0x1, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageStealers", "UCHAR", 0x1, 0x1, 4, 4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MemoryPriority", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "u2", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "WsleDeleted", "UCHAR", 0x3, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SvmEnabled", "UCHAR", 0x3, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceAge", "UCHAR", 0x3, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ForceTrim", "UCHAR", 0x3, 0x1, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CommitReleaseState", "UCHAR", 0x3, 0x1, 4, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved2", "UCHAR", 0x3, 0x1, 6, 2),
 };
+static const strata_print_run strata_MMSUPPORT_FLAGS_print_runs[99] = {
+    {0,9,0}, {9,12,0}, {9,1,0}, {21,9,0}, {17,1,1}, {30,3,0}, {9,1,0}, {21,8,0}, {33,2,0}, {17,1,1}, {30,2,0}, {35,2,0},
+    {37,9,0}, {34,1,0}, {17,1,1}, {30,2,0}, {35,2,0}, {37,1,0}, {46,2,0}, {42,4,0}, {34,1,0}, {17,1,1}, {30,2,0},
+    {35,2,0}, {37,1,0}, {46,2,0}, {42,4,0}, {34,1,0}, {48,1,0}, {30,2,0}, {35,1,0}, {49,2,0}, {37,1,0}, {46,2,0},
+    {42,4,0}, {34,1,0}, {48,1,0}, {30,2,0}, {35,1,0}, {49,1,0}, {51,3,0}, {37,1,0}, {54,1,0}, {47,1,0}, {42,4,0},
+    {34,1,0}, {48,1,0}, {30,2,0}, {35,1,0}, {49,1,0}, {51,3,0}, {55,1,0}, {37,1,0}, {54,1,0}, {47,1,0}, {42,4,0},
+    {34,1,0}, {48,1,0}, {56,1,0}, {30,2,0}, {35,1,0}, {49,1,0}, {51,3,0}, {55,1,0}, {37,1,0}, {54,1,0}, {47,1,0},
+    {42,4,0}, {34,1,0}, {48,1,0}, {56,1,0}, {30,1,0}, {57,4,0}, {52,2,0}, {55,1,0}, {37,1,0}, {54,1,0}, {47,1,0},
+    {42,4,0}, {34,1,0}, {48,1,0}, {56,1,0}, {30,1,0}, {57,3,0}, {61,2,0}, {63,1,0}, {55,1,0}, {64,2,0}, {47,1,0},
+    {42,1,0}, {66,1,0}, {44,1,0}, {67,1,0}, {34,1,0}, {48,1,0}, {56,1,0}, {30,1,0}, {57,3,0}, {68,2,0},
+};
 static const strata_print_layout strata_MMSUPPORT_FLAGS_print_layouts[13] = {
-    { strata_MMSUPPORT_FLAGS_print_5_1_x86, 9 },
-    { strata_MMSUPPORT_FLAGS_print_5_2_x86, 12 },
-    { strata_MMSUPPORT_FLAGS_print_6_0_x86, 14 },
-    { strata_MMSUPPORT_FLAGS_print_6_0_sp1_x86, 16 },
-    { strata_MMSUPPORT_FLAGS_print_6_1_x86, 15 },
-    { strata_MMSUPPORT_FLAGS_print_6_2_x86pae, 13 },
-    { strata_MMSUPPORT_FLAGS_print_6_3_x86pae, 14 },
-    { strata_MMSUPPORT_FLAGS_print_10_0_x86pae, 16 },
-    { strata_MMSUPPORT_FLAGS_print_1511_x86pae, 16 },
-    { strata_MMSUPPORT_FLAGS_print_1607_x86pae, 18 },
-    { strata_MMSUPPORT_FLAGS_print_1703_x86pae, 18 },
-    { strata_MMSUPPORT_FLAGS_print_1709_x86pae, 17 },
-    { strata_MMSUPPORT_FLAGS_print_11_24H2_x64, 18 },
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 1, 1), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 2, 4), /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 6, 6), /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 12, 5), /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 17, 7), /* 6.2 on x86pae, 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 24, 8), /* 6.3 on x86pae, 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 32, 9), /* 1507 on x86pae, 1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 41, 10), /* 1511 on x86pae, 1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 51, 12), /* 1607 on x86pae, 1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 63, 11), /* 1703 on x86pae, 1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 74, 11), /* 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 85, 14), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_MMSUPPORT_FLAGS_print_names[39] = {
     { "SessionSpace", 0x100000000u },
@@ -304,12 +165,7 @@ STRATA_TABLE strata_print_record strata_MMSUPPORT_FLAGS_print_record = {
 };
 #endif
 
-#define strata_MMSUPPORT_FLAGS_print(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_FLAGS, view_text, v, write, context)
-#define strata_MMSUPPORT_FLAGS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_FLAGS, view_json, v, write, context)
-#define strata_MMSUPPORT_FLAGS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSUPPORT_FLAGS, v, options, write, context)
-#define strata_MMSUPPORT_FLAGS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSUPPORT_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_FLAGS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSUPPORT_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_FLAGS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSUPPORT_FLAGS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSUPPORT_FLAGS);
 
 STRATA_C_END
 

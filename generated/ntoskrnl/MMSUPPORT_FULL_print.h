@@ -12,7 +12,7 @@
 #include "MMSUPPORT_INSTANCE_print.h"
 #include "MMSUPPORT_SHARED_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,54 +23,34 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_FULL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_FULL_print_1607_x86pae[2] = { /* 1607 on x86pae */
+static const strata_print_member strata_MMSUPPORT_FULL_print_members[12] = {
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x64, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x64, 0x24, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_1703_x86pae[2] = { /* 1703..1709 on x86pae */
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x68, 0x0),
-    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x68, 0x24, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_1803_x86pae[2] = { /* 1803..1809 on x86pae */
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x64, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x64, 0x2C, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_1903_x86pae[3] = { /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0x64, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x64, 0x1C, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x80, 0x80, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_1607_x64[2] = { /* 1607..10.0.14393.0 on x64 */
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x48, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_14393_4583_x64[2] = { /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x50, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_1703_x64[2] = { /* 1703..1709 on x64 */
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC8, 0x0),
-    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC8, 0x48, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_18326_x64[2] = { /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
-    STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0xC0, 0x80, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_FULL_print_10_0_19037_arm64[3] = { /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE, "Instance", "MMSUPPORT_INSTANCE", 0x0, 0xC0, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0xC0, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_MMSUPPORT_SHARED, "Shared", "MMSUPPORT_SHARED", 0x100, 0x100, 0x0),
 };
+static const strata_print_run strata_MMSUPPORT_FULL_print_runs[16] = {
+    {0,2,0}, {2,1,0}, {1,1,4}, {0,1,0}, {3,1,0}, {0,1,0}, {4,2,0}, {6,2,0}, {6,1,0}, {8,1,0}, {9,1,0}, {7,1,8}, {6,1,0},
+    {5,1,0x40}, {6,1,0}, {10,2,0},
+};
 static const strata_print_layout strata_MMSUPPORT_FULL_print_layouts[9] = {
-    { strata_MMSUPPORT_FULL_print_1607_x86pae, 2 },
-    { strata_MMSUPPORT_FULL_print_1703_x86pae, 2 },
-    { strata_MMSUPPORT_FULL_print_1803_x86pae, 2 },
-    { strata_MMSUPPORT_FULL_print_1903_x86pae, 3 },
-    { strata_MMSUPPORT_FULL_print_1607_x64, 2 },
-    { strata_MMSUPPORT_FULL_print_10_0_14393_4583_x64, 2 },
-    { strata_MMSUPPORT_FULL_print_1703_x64, 2 },
-    { strata_MMSUPPORT_FULL_print_10_0_18326_x64, 2 },
-    { strata_MMSUPPORT_FULL_print_10_0_19037_arm64, 3 },
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 0, 1), /* 1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 1, 2), /* 1703..1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 3, 2), /* 1803..1809 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 5, 2), /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 7, 1), /* 1607..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 8, 2), /* 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 10, 2), /* 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 12, 2), /* 10.0.18326..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FULL, 14, 2), /* 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_MMSUPPORT_FULL_print_names[2] = {
     { "Instance", 0x100000000u },
@@ -81,12 +61,7 @@ STRATA_TABLE strata_print_record strata_MMSUPPORT_FULL_print_record = {
 };
 #endif
 
-#define strata_MMSUPPORT_FULL_print(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_FULL, view_text, v, write, context)
-#define strata_MMSUPPORT_FULL_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_FULL, view_json, v, write, context)
-#define strata_MMSUPPORT_FULL_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSUPPORT_FULL, v, options, write, context)
-#define strata_MMSUPPORT_FULL_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSUPPORT_FULL_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_FULL_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSUPPORT_FULL_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_FULL_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSUPPORT_FULL_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSUPPORT_FULL);
 
 STRATA_C_END
 

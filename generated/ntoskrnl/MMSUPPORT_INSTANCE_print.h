@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "MMSUPPORT_FLAGS_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,15 +22,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_INSTANCE_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_INSTANCE_u1_print_1607_x86pae[1] = { /* 1607..1709 on x86pae */
+static const strata_print_member strata_MMSUPPORT_INSTANCE_u1_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "InstancedWorkingSet", "VOID \052", 0x0, 0x4),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_u1_print_1607_x64[1] = { /* 1607..1709 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "InstancedWorkingSet", "VOID \052", 0x0, 0x8),
 };
+static const strata_print_run strata_MMSUPPORT_INSTANCE_u1_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_MMSUPPORT_INSTANCE_u1_print_layouts[2] = {
-    { strata_MMSUPPORT_INSTANCE_u1_print_1607_x86pae, 1 },
-    { strata_MMSUPPORT_INSTANCE_u1_print_1607_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE_u1, 0, 1), /* 1607..1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE_u1, 1, 1), /* 1607..1709 on x64 */
 };
 static const strata_print_name strata_MMSUPPORT_INSTANCE_u1_print_names[1] = {
     { "InstancedWorkingSet", 0x2700000100000000u },
@@ -40,18 +41,13 @@ STRATA_TABLE strata_print_record strata_MMSUPPORT_INSTANCE_u1_print_record = {
 };
 #endif
 
-#define strata_MMSUPPORT_INSTANCE_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_INSTANCE_u1, view_text, v, write, context)
-#define strata_MMSUPPORT_INSTANCE_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_INSTANCE_u1, view_json, v, write, context)
-#define strata_MMSUPPORT_INSTANCE_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSUPPORT_INSTANCE_u1, v, options, write, context)
-#define strata_MMSUPPORT_INSTANCE_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSUPPORT_INSTANCE_u1_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_INSTANCE_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSUPPORT_INSTANCE_u1_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_INSTANCE_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSUPPORT_INSTANCE_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSUPPORT_INSTANCE_u1);
 
 /* ---- MMSUPPORT_INSTANCE ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_INSTANCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1607_x86pae[19] = { /* 1607 on x86pae */
+static const strata_print_member strata_MMSUPPORT_INSTANCE_print_members[42] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
@@ -71,52 +67,9 @@ static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1607_x86pae[19]
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE_u1, "u1", "MMSUPPORT_INSTANCE.u1", 0x58, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONG", 0x5C, 0x4),
     STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0x60, 0x4, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1703_x86pae[19] = { /* 1703..1709 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x10, 0x8, 0x0),
     { "AgeDistribution", "volatile ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumWorkingSetSize", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafSize", "volatile ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafPrivateSize", "volatile ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSize", "volatile ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONG", 0x54, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0x58, 0x4),
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE_u1, "u1", "MMSUPPORT_INSTANCE.u1", 0x5C, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0x64, 0x4, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1803_x86pae[18] = { /* 1803..2004 and carried forward on x86pae */
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0xC, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x10, 0x8, 0x0),
-    { "AgeDistribution", "volatile ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumWorkingSetSize", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafSize", "volatile ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafPrivateSize", "volatile ULONG", 0x44, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSize", "volatile ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONG", 0x54, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0x5C, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Unused0", "USHORT", 0x5E, 0x2),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0x60, 0x4, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1607_x64[21] = { /* 1607 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0x10, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x18, 0x10, 0x0),
@@ -129,110 +82,33 @@ static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1607_x64[21] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONGLONG", 0x88, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONGLONG", 0x90, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0xA0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "PartitionId", "USHORT", 0xA4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Pad0", "USHORT", 0xA6, 0x2),
     STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE_u1, "u1", "MMSUPPORT_INSTANCE.u1", 0xA8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1703_x64[21] = { /* 1703..1709 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x18, 0x10, 0x0),
     { "AgeDistribution", "volatile ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumWorkingSetSize", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafSize", "volatile ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafPrivateSize", "volatile ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSize", "volatile ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0xA8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PartitionId", "USHORT", 0xAC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Pad0", "USHORT", 0xAE, 0x2),
-    STRATA_PRINT_PART(strata_MMSUPPORT_INSTANCE_u1, "u1", "MMSUPPORT_INSTANCE.u1", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONGLONG", 0xB8, 0x8),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xC0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_1803_x64[19] = { /* 1803..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    { "AgeDistribution", "volatile ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumWorkingSetSize", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafSize", "volatile ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafPrivateSize", "volatile ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSize", "volatile ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0xA8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0xAC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PartitionId", "USHORT", 0xAE, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "SelfmapLock", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_20348_x64[20] = { /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    { "AgeDistribution", "volatile ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumWorkingSetSize", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafSize", "volatile ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafPrivateSize", "volatile ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSize", "volatile ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0xA8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0xAC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PartitionId", "USHORT", 0xAE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SelfmapLock", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
     STRATA_PRINT_SCALAR(SIGNED, "InterlockedFlags", "volatile LONG", 0xBC, 0x4),
-};
-static const strata_print_member strata_MMSUPPORT_INSTANCE_print_11_24H2_x64[20] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "volatile ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TrimmedPageCount", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL_INSTANCE \052", 0x10, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x18, 0x10, 0x0),
-    { "AgeDistribution", "volatile ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x28, 0x8, 0x8, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MinimumWorkingSetSize", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MaximumWorkingSetSize", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafSize", "volatile ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetLeafPrivateSize", "volatile ULONGLONG", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSize", "volatile ULONGLONG", 0x90, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetPrivateSize", "volatile ULONGLONG", 0x98, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PeakWorkingSetSize", "volatile ULONGLONG", 0xA0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HardFaultCount", "ULONG", 0xA8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0xAC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PartitionId", "USHORT", 0xAE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SelfmapLock", "ULONGLONG", 0xB0, 0x8),
-    STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "volatile MMSUPPORT_FLAGS", 0xB8, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "InterlockedFlags", "volatile ULONG", 0xBC, 0x4),
 };
+static const strata_print_run strata_MMSUPPORT_INSTANCE_print_runs[61] = {
+    {0,19,0}, {0,6,0}, {19,1,0}, {7,12,4}, {20,1,0}, {2,4,0}, {19,1,0}, {7,9,4}, {1,1,0x5A}, {21,1,0}, {18,1,0},
+    {0,3,0}, {22,12,0}, {15,1,0x4C}, {34,4,0}, {18,1,0x58}, {0,3,0}, {22,3,0}, {38,1,0}, {26,8,8}, {15,1,0x54},
+    {34,4,8}, {18,1,0x60}, {20,1,0}, {2,1,0}, {22,3,0}, {38,1,0}, {26,8,8}, {15,1,0x54}, {1,1,0xAA}, {34,1,0xA},
+    {39,1,0}, {18,1,0x58}, {20,1,0}, {2,1,0}, {22,3,0}, {38,1,0}, {26,2,8}, {32,1,0xFFFFFFE8}, {28,4,0x10}, {33,1,8},
+    {15,1,0x54}, {1,1,0xAA}, {34,1,0xA}, {39,1,0}, {18,1,0x58}, {40,1,0}, {20,1,0}, {2,1,0}, {22,3,0}, {38,1,0},
+    {26,2,8}, {32,1,0xFFFFFFE8}, {28,4,0x10}, {33,1,8}, {15,1,0x54}, {1,1,0xAA}, {34,1,0xA}, {39,1,0}, {18,1,0x58},
+    {41,1,0},
+};
 static const strata_print_layout strata_MMSUPPORT_INSTANCE_print_layouts[8] = {
-    { strata_MMSUPPORT_INSTANCE_print_1607_x86pae, 19 },
-    { strata_MMSUPPORT_INSTANCE_print_1703_x86pae, 19 },
-    { strata_MMSUPPORT_INSTANCE_print_1803_x86pae, 18 },
-    { strata_MMSUPPORT_INSTANCE_print_1607_x64, 21 },
-    { strata_MMSUPPORT_INSTANCE_print_1703_x64, 21 },
-    { strata_MMSUPPORT_INSTANCE_print_1803_x64, 19 },
-    { strata_MMSUPPORT_INSTANCE_print_20348_x64, 20 },
-    { strata_MMSUPPORT_INSTANCE_print_11_24H2_x64, 20 },
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 0, 1), /* 1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 1, 3), /* 1703..1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 4, 7), /* 1803..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 11, 5), /* 1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 16, 7), /* 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 23, 10), /* 1803..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 33, 14), /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_INSTANCE, 47, 14), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_MMSUPPORT_INSTANCE_print_names[24] = {
     { "NextPageColor", 0x100000000u },
@@ -265,12 +141,7 @@ STRATA_TABLE strata_print_record strata_MMSUPPORT_INSTANCE_print_record = {
 };
 #endif
 
-#define strata_MMSUPPORT_INSTANCE_print(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_INSTANCE, view_text, v, write, context)
-#define strata_MMSUPPORT_INSTANCE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_INSTANCE, view_json, v, write, context)
-#define strata_MMSUPPORT_INSTANCE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSUPPORT_INSTANCE, v, options, write, context)
-#define strata_MMSUPPORT_INSTANCE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSUPPORT_INSTANCE_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_INSTANCE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSUPPORT_INSTANCE_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_INSTANCE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSUPPORT_INSTANCE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSUPPORT_INSTANCE);
 
 STRATA_C_END
 

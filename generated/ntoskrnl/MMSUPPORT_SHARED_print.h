@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_SHARED_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1607_x86pae[9] = { /* 1607 on x86pae */
+static const strata_print_member strata_MMSUPPORT_SHARED_print_members[30] = {
     STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONG", 0x8, 0x4),
@@ -31,48 +31,12 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_1607_x86pae[9] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSizeOverhead", "ULONG", 0x20, 0x4),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1703_x86pae[9] = { /* 1703..1709 on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x20, 0x4),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1803_x86pae[11] = { /* 1803..1809 on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x28, 0x4),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1903_x86pae[13] = { /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONG", 0x20, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x24, 0x1C, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "volatile ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x44, 0x4),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x48, 0x38, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1607_x64[9] = { /* 1607..10.0.14393.0 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
@@ -81,145 +45,38 @@ static const strata_print_member strata_MMSUPPORT_SHARED_print_1607_x64[9] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSizeOverhead", "ULONGLONG", 0x40, 0x8),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_14393_4583_x64[11] = { /* 10.0.14393.4583..1607 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetSizeOverhead", "ULONGLONG", 0x48, 0x8),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1703_x64[10] = { /* 1703..1709 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONGLONG", 0x40, 0x8),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_1803_x64[11] = { /* 1803..10.0.18325 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_18326_x64[12] = { /* 10.0.18326..22H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "volatile ULONGLONG", 0x40, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_20348_x64[12] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_11_24H2_x64[11] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "WorkingSetLockArray", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x48, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x50, 0x30, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_19037_arm64[13] = { /* 10.0.19037..10.0.21291 on arm64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "WorkingSetCoreLock", "volatile ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x88, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x90, 0x70, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_member strata_MMSUPPORT_SHARED_print_10_0_21292_arm64[13] = { /* 10.0.21292..11-23H2 on arm64 */
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetLock", "volatile LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "GoodCitizenWaiting", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x80, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x88, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x90, 0x70, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_MMSUPPORT_SHARED_print_11_24H2_arm64[12] = { /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(POINTER, "WorkingSetLockArray", "VOID \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ResetPagesRepurposedCount", "ULONGLONG", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "WsSwapSupport", "VOID \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CommitReleaseContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "AccessLog", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ChargedWslePages", "volatile ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ActualWslePages", "volatile ULONGLONG", 0x38, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x40, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(SIGNED, "WorkingSetCoreLock", "volatile LONG", 0x80, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x88, 0x8),
-    { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x90, 0x70, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+static const strata_print_run strata_MMSUPPORT_SHARED_print_runs[69] = {
+    {0,9,0}, {0,8,0}, {9,1,0}, {0,1,0}, {9,1,0xFFFFFFE4}, {1,4,4}, {10,1,0}, {5,3,8}, {11,1,0}, {0,1,0},
+    {9,1,0xFFFFFFE4}, {1,7,4}, {12,2,0}, {11,1,0x1C}, {14,1,0}, {0,1,0}, {15,8,0}, {0,1,0}, {9,1,0xFFFFFFE4}, {15,7,0},
+    {23,1,0}, {22,1,8}, {0,1,0}, {9,1,0xFFFFFFE4}, {15,7,0}, {24,1,0}, {0,1,0}, {9,1,0xFFFFFFE4}, {15,4,0}, {10,1,0x10},
+    {19,3,8}, {23,1,8}, {0,1,0}, {9,1,0xFFFFFFE4}, {15,7,0}, {25,1,0}, {23,1,8}, {26,1,0}, {0,1,0}, {9,1,0xFFFFFFE4},
+    {15,7,0}, {10,1,0x28}, {23,1,8}, {26,1,0}, {27,1,0}, {15,7,0}, {10,1,0x28}, {23,1,8}, {26,1,0}, {0,1,0},
+    {9,1,0xFFFFFFE4}, {15,7,0}, {28,1,0}, {25,1,0x40}, {23,1,0x48}, {29,1,0}, {0,1,0}, {9,1,0xFFFFFFE4}, {15,7,0},
+    {28,1,0}, {10,1,0x68}, {23,1,0x48}, {29,1,0}, {27,1,0}, {15,7,0}, {28,1,0}, {10,1,0x68}, {23,1,0x48}, {29,1,0},
 };
 static const strata_print_layout strata_MMSUPPORT_SHARED_print_layouts[14] = {
-    { strata_MMSUPPORT_SHARED_print_1607_x86pae, 9 },
-    { strata_MMSUPPORT_SHARED_print_1703_x86pae, 9 },
-    { strata_MMSUPPORT_SHARED_print_1803_x86pae, 11 },
-    { strata_MMSUPPORT_SHARED_print_1903_x86pae, 13 },
-    { strata_MMSUPPORT_SHARED_print_1607_x64, 9 },
-    { strata_MMSUPPORT_SHARED_print_10_0_14393_4583_x64, 11 },
-    { strata_MMSUPPORT_SHARED_print_1703_x64, 10 },
-    { strata_MMSUPPORT_SHARED_print_1803_x64, 11 },
-    { strata_MMSUPPORT_SHARED_print_10_0_18326_x64, 12 },
-    { strata_MMSUPPORT_SHARED_print_20348_x64, 12 },
-    { strata_MMSUPPORT_SHARED_print_11_24H2_x64, 11 },
-    { strata_MMSUPPORT_SHARED_print_10_0_19037_arm64, 13 },
-    { strata_MMSUPPORT_SHARED_print_10_0_21292_arm64, 13 },
-    { strata_MMSUPPORT_SHARED_print_11_24H2_arm64, 12 },
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 0, 1), /* 1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 1, 2), /* 1703..1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 3, 6), /* 1803..1809 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 9, 6), /* 1903..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 15, 2), /* 1607..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 17, 5), /* 10.0.14393.4583..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 22, 4), /* 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 26, 6), /* 1803..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 32, 6), /* 10.0.18326..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 38, 6), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 44, 5), /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 49, 7), /* 10.0.19037..10.0.21291 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 56, 7), /* 10.0.21292..11-23H2 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_SHARED, 63, 6), /* 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_MMSUPPORT_SHARED_print_names[14] = {
     { "WorkingSetLock", 0x2C00000100000000u },
@@ -242,12 +99,7 @@ STRATA_TABLE strata_print_record strata_MMSUPPORT_SHARED_print_record = {
 };
 #endif
 
-#define strata_MMSUPPORT_SHARED_print(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_SHARED, view_text, v, write, context)
-#define strata_MMSUPPORT_SHARED_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMSUPPORT_SHARED, view_json, v, write, context)
-#define strata_MMSUPPORT_SHARED_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMSUPPORT_SHARED, v, options, write, context)
-#define strata_MMSUPPORT_SHARED_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMSUPPORT_SHARED_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_SHARED_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMSUPPORT_SHARED_print_record, bytes, size, target, write, context)
-#define strata_MMSUPPORT_SHARED_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMSUPPORT_SHARED_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMSUPPORT_SHARED);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS2_print_5_1_x86[9] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_MMVAD_FLAGS2_print_members[28] = {
     STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "SecNoChange", "UINT", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OneSecured", "UINT", 0x0, 0x4, 25, 1),
@@ -31,47 +31,17 @@ static const strata_print_member strata_MMVAD_FLAGS2_print_5_1_x86[9] = { /* 5.1
     STRATA_PRINT_BITS(UNSIGNED, "ExtendableFile", "UINT", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS2_print_6_0_x86[9] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
-    STRATA_PRINT_BITS(UNSIGNED, "SecNoChange", "UINT", 0x0, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OneSecured", "UINT", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "MultipleSecured", "UINT", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LongVad", "UINT", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExtendableFile", "UINT", 0x0, 0x4, 29, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS2_print_6_2_x86pae[7] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 29, 3),
-};
-static const strata_print_member strata_MMVAD_FLAGS2_print_10_0_x86pae[8] = { /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
-    STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "CopyOnWrite", "UINT", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateDemandZero", "ULONG", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 30, 2),
-};
-static const strata_print_member strata_MMVAD_FLAGS2_print_1607_x86pae[7] = { /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "FileOffset", "UINT", 0x0, 0x4, 0, 24),
-    STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Inherit", "UINT", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateDemandZero", "ULONG", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 29, 3),
-};
-static const strata_print_member strata_MMVAD_FLAGS2_print_11_24H2_x64[8] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Large", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "TrimBehind", "ULONG", 0x0, 0x4, 1, 1),
@@ -81,13 +51,17 @@ static const strata_print_member strata_MMVAD_FLAGS2_print_11_24H2_x64[8] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "ImageMappingExtended", "ULONG", 0x0, 0x4, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 6, 26),
 };
+static const strata_print_run strata_MMVAD_FLAGS2_print_runs[14] = {
+    {0,9,0}, {0,4,0}, {9,1,0}, {5,4,0}, {0,1,0}, {10,6,0}, {0,1,0}, {10,5,0}, {16,2,0}, {0,1,0}, {10,3,0}, {18,2,0},
+    {15,1,0}, {20,8,0},
+};
 static const strata_print_layout strata_MMVAD_FLAGS2_print_layouts[6] = {
-    { strata_MMVAD_FLAGS2_print_5_1_x86, 9 },
-    { strata_MMVAD_FLAGS2_print_6_0_x86, 9 },
-    { strata_MMVAD_FLAGS2_print_6_2_x86pae, 7 },
-    { strata_MMVAD_FLAGS2_print_10_0_x86pae, 8 },
-    { strata_MMVAD_FLAGS2_print_1607_x86pae, 7 },
-    { strata_MMVAD_FLAGS2_print_11_24H2_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 1, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 4, 2), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 6, 3), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 9, 4), /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 13, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMVAD_FLAGS2_print_names[16] = {
     { "FileOffset", 0x2430000100000000u },
@@ -112,12 +86,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_FLAGS2_print_record = {
 };
 #endif
 
-#define strata_MMVAD_FLAGS2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_FLAGS2, view_text, v, write, context)
-#define strata_MMVAD_FLAGS2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_FLAGS2, view_json, v, write, context)
-#define strata_MMVAD_FLAGS2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_FLAGS2, v, options, write, context)
-#define strata_MMVAD_FLAGS2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_FLAGS2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_FLAGS2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_FLAGS2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_FLAGS2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_FLAGS2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_FLAGS2);
 
 STRATA_C_END
 

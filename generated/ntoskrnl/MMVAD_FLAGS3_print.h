@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,22 +21,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_x86[5] = { /* 6.0-rtm on x86 */
+static const strata_print_member strata_MMVAD_FLAGS3_print_members[16] = {
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 0, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 6, 2),
     STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONG", 0x0, 0x4, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LastSequentialTrim", "ULONG", 0x0, 0x4, 9, 15),
     STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONG", 0x0, 0x4, 24, 8),
-};
-static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_sp1_x86[6] = { /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 0, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Teb", "ULONG", 0x0, 0x4, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONG", 0x0, 0x4, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LastSequentialTrim", "ULONG", 0x0, 0x4, 9, 15),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONG", 0x0, 0x4, 24, 8),
-};
-static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_x64[7] = { /* 6.0-rtm on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONGLONG", 0x0, 0x8, 0, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 6, 2),
     STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONGLONG", 0x0, 0x8, 8, 1),
@@ -44,22 +36,17 @@ static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_x64[7] = { /* 6.0
     STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONGLONG", 0x0, 0x8, 24, 8),
     STRATA_PRINT_BITS(UNSIGNED, "LargePageCreating", "ULONGLONG", 0x0, 0x8, 32, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare3", "ULONGLONG", 0x0, 0x8, 33, 31),
-};
-static const strata_print_member strata_MMVAD_FLAGS3_print_6_0_sp1_x64[8] = { /* 6.0-sp1..6.1 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONGLONG", 0x0, 0x8, 0, 6),
     STRATA_PRINT_BITS(UNSIGNED, "Teb", "ULONGLONG", 0x0, 0x8, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 7, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SequentialAccess", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LastSequentialTrim", "ULONGLONG", 0x0, 0x8, 9, 15),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare2", "ULONGLONG", 0x0, 0x8, 24, 8),
-    STRATA_PRINT_BITS(UNSIGNED, "LargePageCreating", "ULONGLONG", 0x0, 0x8, 32, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare3", "ULONGLONG", 0x0, 0x8, 33, 31),
+};
+static const strata_print_run strata_MMVAD_FLAGS3_print_runs[8] = {
+    {0,5,0}, {0,1,0}, {5,2,0}, {2,3,0}, {7,7,0}, {7,1,0}, {14,2,0}, {9,5,0},
 };
 static const strata_print_layout strata_MMVAD_FLAGS3_print_layouts[4] = {
-    { strata_MMVAD_FLAGS3_print_6_0_x86, 5 },
-    { strata_MMVAD_FLAGS3_print_6_0_sp1_x86, 6 },
-    { strata_MMVAD_FLAGS3_print_6_0_x64, 7 },
-    { strata_MMVAD_FLAGS3_print_6_0_sp1_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 0, 1), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 1, 3), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 4, 1), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 5, 3), /* 6.0-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_FLAGS3_print_names[8] = {
     { "PreferredNode", 0x270C000100000000u },
@@ -76,12 +63,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_FLAGS3_print_record = {
 };
 #endif
 
-#define strata_MMVAD_FLAGS3_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_FLAGS3, view_text, v, write, context)
-#define strata_MMVAD_FLAGS3_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_FLAGS3, view_json, v, write, context)
-#define strata_MMVAD_FLAGS3_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_FLAGS3, v, options, write, context)
-#define strata_MMVAD_FLAGS3_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_FLAGS3_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_FLAGS3_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_FLAGS3_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_FLAGS3_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_FLAGS3_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_FLAGS3);
 
 STRATA_C_END
 

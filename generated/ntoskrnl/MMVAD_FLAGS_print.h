@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_FLAGS_print_5_1_x86[10] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMVAD_FLAGS_print_members[71] = {
     STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONG", 0x0, 0x4, 0, 19),
     STRATA_PRINT_BITS(UNSIGNED, "PhysicalMapping", "ULONG", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageMap", "ULONG", 0x0, 0x4, 20, 1),
@@ -32,17 +32,10 @@ static const strata_print_member strata_MMVAD_FLAGS_print_5_1_x86[10] = { /* 5.1
     STRATA_PRINT_BITS(UNSIGNED, "LargePages", "ULONG", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_5_2_x86[7] = { /* 5.2..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONG", 0x0, 0x4, 0, 19),
     STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 20, 3),
     STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 23, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 24, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 29, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_6_2_x86pae[9] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
@@ -52,62 +45,17 @@ static const strata_print_member strata_MMVAD_FLAGS_print_6_2_x86pae[9] = { /* 6
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 17, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 18, 13),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_10_0_x86pae[10] = { /* 1507 on x86pae, 1507 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Teb", "ULONG", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 17, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 18, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 19, 12),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_1511_x86pae[10] = { /* 1511 on x86pae, 1511 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 17, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 18, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 20, 12),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_1607_x86pae[11] = { /* 1607 on x86pae, 1607 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "ULONG", 0x0, 0x4, 20, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 21, 11),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_1703_x86pae[12] = { /* 1703..1709 on x86pae, 1703..1709 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 15, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 16, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 17, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 18, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 19, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "ULONG", 0x0, 0x4, 20, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RfgControlStack", "ULONG", 0x0, 0x4, 21, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 22, 10),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_1803_x86pae[14] = { /* 1803 on x86pae, 1803 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 16, 1),
@@ -119,26 +67,12 @@ static const strata_print_member strata_MMVAD_FLAGS_print_1803_x86pae[14] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_1809_x86pae[16] = { /* 1809 on x86pae, 1809..10.0.18325 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 0, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 3, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 8, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Graphics", "ULONG", 0x0, 0x4, 16, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 17, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "ULONG", 0x0, 0x4, 18, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONG", 0x0, 0x4, 19, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONG", 0x0, 0x4, 20, 6),
     STRATA_PRINT_BITS(UNSIGNED, "HotPatchAllowed", "ULONG", 0x0, 0x4, 26, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 27, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ManySubsections", "ULONG", 0x0, 0x4, 28, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 29, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 30, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 31, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_1903_x86pae[9] = { /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -148,8 +82,6 @@ static const strata_print_member strata_MMVAD_FLAGS_print_1903_x86pae[9] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 6),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 18, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 20, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_BITS(UNSIGNED, "CommitCharge", "ULONGLONG", 0x0, 0x8, 0, 51),
     STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONGLONG", 0x0, 0x8, 51, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONGLONG", 0x0, 0x8, 52, 3),
@@ -157,44 +89,30 @@ static const strata_print_member strata_MMVAD_FLAGS_print_5_2_sp1_x64[7] = { /* 
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 56, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 61, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONGLONG", 0x0, 0x8, 63, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_20348_x64[9] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 21, 1),
-};
-static const strata_print_member strata_MMVAD_FLAGS_print_11_24H2_x64[10] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EntireField", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemory", "ULONG", 0x0, 0x4, 21, 1),
+};
+static const strata_print_run strata_MMVAD_FLAGS_print_runs[32] = {
+    {0,10,0}, {0,1,0}, {10,3,0}, {6,1,0}, {13,1,0}, {9,1,0}, {14,9,0}, {14,7,0}, {23,2,0}, {22,1,0}, {14,5,0}, {25,5,0},
+    {14,5,0}, {25,4,0}, {30,2,0}, {14,5,0}, {25,4,0}, {30,1,0}, {32,2,0}, {14,3,0}, {34,11,0}, {14,3,0}, {34,2,0},
+    {45,6,0}, {40,5,0}, {51,9,0}, {60,7,0}, {51,6,0}, {67,3,0}, {70,1,0}, {51,6,0}, {67,3,0},
 };
 static const strata_print_layout strata_MMVAD_FLAGS_print_layouts[13] = {
-    { strata_MMVAD_FLAGS_print_5_1_x86, 10 },
-    { strata_MMVAD_FLAGS_print_5_2_x86, 7 },
-    { strata_MMVAD_FLAGS_print_6_2_x86pae, 9 },
-    { strata_MMVAD_FLAGS_print_10_0_x86pae, 10 },
-    { strata_MMVAD_FLAGS_print_1511_x86pae, 10 },
-    { strata_MMVAD_FLAGS_print_1607_x86pae, 11 },
-    { strata_MMVAD_FLAGS_print_1703_x86pae, 12 },
-    { strata_MMVAD_FLAGS_print_1803_x86pae, 14 },
-    { strata_MMVAD_FLAGS_print_1809_x86pae, 16 },
-    { strata_MMVAD_FLAGS_print_1903_x86pae, 9 },
-    { strata_MMVAD_FLAGS_print_5_2_sp1_x64, 7 },
-    { strata_MMVAD_FLAGS_print_20348_x64, 9 },
-    { strata_MMVAD_FLAGS_print_11_24H2_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 1, 5), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 6, 1), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 7, 3), /* 1507 on x86pae, 1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 10, 2), /* 1511 on x86pae, 1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 12, 3), /* 1607 on x86pae, 1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 15, 4), /* 1703..1709 on x86pae, 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 19, 2), /* 1803 on x86pae, 1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 21, 4), /* 1809 on x86pae, 1809..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 25, 1), /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 26, 1), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 27, 2), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 29, 3), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMVAD_FLAGS_print_names[27] = {
     { "CommitCharge", 0x100000000u },
@@ -230,12 +148,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_FLAGS_print_record = {
 };
 #endif
 
-#define strata_MMVAD_FLAGS_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_FLAGS, view_text, v, write, context)
-#define strata_MMVAD_FLAGS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_FLAGS, view_json, v, write, context)
-#define strata_MMVAD_FLAGS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_FLAGS, v, options, write, context)
-#define strata_MMVAD_FLAGS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_FLAGS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_FLAGS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_FLAGS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_FLAGS);
 
 STRATA_C_END
 

@@ -19,7 +19,7 @@
 #include "MM_SHARED_VAD_FLAGS_print.h"
 #include "RTL_BALANCED_NODE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,17 +30,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMVAD_SHORT_u1_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x4),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
-};
-static const strata_print_member strata_MMVAD_SHORT_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
 };
+static const strata_print_run strata_MMVAD_SHORT_u1_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_MMVAD_SHORT_u1_print_layouts[2] = {
-    { strata_MMVAD_SHORT_u1_print_5_2_x86, 2 },
-    { strata_MMVAD_SHORT_u1_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_print_names[2] = {
     { "Parent", 0x2700000100000000u },
@@ -51,43 +52,30 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_print_record = {
 };
 #endif
 
-#define strata_MMVAD_SHORT_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1, v, options, write, context)
-#define strata_MMVAD_SHORT_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_SHORT_u1);
 
 /* ---- MMVAD_SHORT.u ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_u_print_1803_x86pae[3] = { /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "volatile ULONG", 0x0, 0x4),
-};
-static const strata_print_member strata_MMVAD_SHORT_u_print_1903_x86pae[6] = { /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "VolatileVadLong", "volatile ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MM_GRAPHICS_VAD_FLAGS, "GraphicsVadFlags", "MM_GRAPHICS_VAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MM_PRIVATE_VAD_FLAGS, "PrivateVadFlags", "MM_PRIVATE_VAD_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MM_SHARED_VAD_FLAGS, "SharedVadFlags", "MM_SHARED_VAD_FLAGS", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_u_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_MMVAD_SHORT_u_print_runs[4] = {
+    {0,2,0}, {0,3,0}, {0,6,0}, {6,2,0},
+};
 static const strata_print_layout strata_MMVAD_SHORT_u_print_layouts[4] = {
-    { strata_MMVAD_SHORT_u_print_5_1_x86, 2 },
-    { strata_MMVAD_SHORT_u_print_1803_x86pae, 3 },
-    { strata_MMVAD_SHORT_u_print_1903_x86pae, 6 },
-    { strata_MMVAD_SHORT_u_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 1, 1), /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 2, 1), /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 3, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_u_print_names[6] = {
     { "LongFlags", 0x2700000100000000u },
@@ -102,23 +90,21 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u_print_record = {
 };
 #endif
 
-#define strata_MMVAD_SHORT_u_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u, v, options, write, context)
-#define strata_MMVAD_SHORT_u_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_SHORT_u);
 
 /* ---- MMVAD_SHORT.u1.2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u1_2_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u1_2_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags1", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS1, "VadFlags1", "MMVAD_FLAGS1", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_MMVAD_SHORT_u1_2_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMVAD_SHORT_u1_2_print_layouts[1] = {
-    { strata_MMVAD_SHORT_u1_2_print_20348_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1_2, 0, 1), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_2_print_names[2] = {
     { "LongFlags1", 0x2400000100000000u },
@@ -129,37 +115,29 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_2_print_record = {
 };
 #endif
 
-#define strata_MMVAD_SHORT_u1_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_2, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u1_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_2, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u1_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1_2, v, options, write, context)
-#define strata_MMVAD_SHORT_u1_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_SHORT_u1_2);
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u5_print_6_0_x86[2] = { /* 6.0..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMVAD_SHORT_u5_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_u5_print_6_0_x64[2] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
-};
-static const strata_print_member strata_MMVAD_SHORT_u5_print_20348_x64[2] = { /* 20348..11-23H2 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "EventListULongPtr", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "StartingVpnHigher", "UCHAR", 0x0, 0x1, 0, 4),
-};
-static const strata_print_member strata_MMVAD_SHORT_u5_print_11_24H2_x64[1] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x0, 0x8),
 };
+static const strata_print_run strata_MMVAD_SHORT_u5_print_runs[4] = {
+    {0,2,0}, {2,2,0}, {4,2,0}, {6,1,0},
+};
 static const strata_print_layout strata_MMVAD_SHORT_u5_print_layouts[4] = {
-    { strata_MMVAD_SHORT_u5_print_6_0_x86, 2 },
-    { strata_MMVAD_SHORT_u5_print_6_0_x64, 2 },
-    { strata_MMVAD_SHORT_u5_print_20348_x64, 2 },
-    { strata_MMVAD_SHORT_u5_print_11_24H2_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 0, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 1, 1), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 2, 1), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 3, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_u5_print_names[5] = {
     { "LongFlags3", 0x2700000100000000u },
@@ -173,23 +151,21 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u5_print_record = {
 };
 #endif
 
-#define strata_MMVAD_SHORT_u5_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u5, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u5_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u5, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u5_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u5, v, options, write, context)
-#define strata_MMVAD_SHORT_u5_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u5_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u5_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u5_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u5_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u5_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_SHORT_u5);
 
 /* ---- MMVAD_SHORT.u1.3 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_u1_3_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_u1_3_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
+static const strata_print_member strata_MMVAD_SHORT_u1_3_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags1", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS1, "VadFlags1", "MMVAD_FLAGS1", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_MMVAD_SHORT_u1_3_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMVAD_SHORT_u1_3_print_layouts[1] = {
-    { strata_MMVAD_SHORT_u1_3_print_6_2_x86pae, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1_3, 0, 1), /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_3_print_names[2] = {
     { "LongFlags1", 0x2400000100000000u },
@@ -200,85 +176,29 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_u1_3_print_record = {
 };
 #endif
 
-#define strata_MMVAD_SHORT_u1_3_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_3, view_text, v, write, context)
-#define strata_MMVAD_SHORT_u1_3_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT_u1_3, view_json, v, write, context)
-#define strata_MMVAD_SHORT_u1_3_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT_u1_3, v, options, write, context)
-#define strata_MMVAD_SHORT_u1_3_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_u1_3_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_3_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_u1_3_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_u1_3_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_u1_3_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_SHORT_u1_3);
 
 /* ---- MMVAD_SHORT ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_SHORT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_SHORT_print_5_1_x86[6] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMVAD_SHORT_print_members[36] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x14, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_5_2_x86[6] = { /* 5.2 on x86 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x14, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_6_0_x86[8] = { /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x14, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x1C, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_6_2_x86pae[8] = { /* 6.2 on x86pae */
     STRATA_PRINT_PART(strata_MM_AVL_NODE, "VadNode", "MM_AVL_NODE", 0x0, 0xC, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x14, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x18, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x1C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_6_3_x86pae[9] = { /* 6.3..1703 on x86pae */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x24, 0x4),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_1709_x86pae[10] = { /* 1709..2004 and carried forward on x86pae */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x24, 0x4),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_5_2_sp1_x64[6] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x8, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_6_0_x64[8] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1, "u1", "MMVAD_SHORT.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
@@ -287,110 +207,45 @@ static const strata_print_member strata_MMVAD_SHORT_print_6_0_x64[8] = { /* 6.0.
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_6_2_x64[8] = { /* 6.2 on x64 */
     STRATA_PRINT_PART(strata_MM_AVL_NODE, "VadNode", "MM_AVL_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x20, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x28, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x2C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x38, 0x4),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_6_3_x64[13] = { /* 6.3 on x64 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LargeImageBias", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x34, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_10_0_x64[13] = { /* 10.0..1703 on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x34, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_1709_x64[14] = { /* 1709..22H2 on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_3, "u1", "MMVAD_SHORT.u1.3", 0x34, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "EventList", "MI_VAD_EVENT_BLOCK \052", 0x38, 0x8),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_20348_x64[14] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_SHORT_u1_2, "u1", "MMVAD_SHORT.u1.2", 0x34, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
-};
-static const strata_print_member strata_MMVAD_SHORT_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "VadNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextVad", "MMVAD_SHORT \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "ExtraCreateInfo", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpnHigh", "UCHAR", 0x20, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpnHigh", "UCHAR", 0x21, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CommitChargeHigh", "UCHAR", 0x22, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SpareNT64VadUChar", "UCHAR", 0x23, 0x1),
-    STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u, "u", "MMVAD_SHORT.u", 0x30, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "CommitCharge", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_SHORT_u5, "u5", "MMVAD_SHORT.u5", 0x38, 0x8, 0x0),
+};
+static const strata_print_run strata_MMVAD_SHORT_print_runs[83] = {
+    {0,6,0}, {6,1,0}, {3,2,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {6,1,0}, {3,2,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {7,2,0},
+    {9,1,0}, {0,2,0xC}, {7,1,0xFFFFFFFC}, {5,1,4}, {10,3,0}, {13,2,0}, {0,2,0xC}, {12,1,0xFFFFFFF0}, {7,1,0}, {5,1,8},
+    {10,2,4}, {13,3,0}, {0,2,0xC}, {12,1,0xFFFFFFF0}, {7,1,0}, {5,1,8}, {10,2,4}, {16,6,0}, {16,8,0}, {24,1,0},
+    {0,2,0x18}, {22,1,0xFFFFFFF0}, {5,1,0x14}, {10,1,0x10}, {25,1,0}, {12,1,0x14}, {26,2,0}, {0,2,0x18}, {28,4,0},
+    {12,1,0}, {22,1,0xFFFFFFF8}, {5,1,0x1C}, {10,1,0x18}, {25,1,8}, {26,2,0}, {0,2,0x18}, {28,3,0}, {32,1,0}, {12,1,0},
+    {22,1,0xFFFFFFF8}, {5,1,0x1C}, {10,1,0x18}, {25,1,8}, {26,2,0}, {33,1,0}, {0,2,0x18}, {28,3,0}, {32,1,0}, {12,1,0},
+    {22,1,0xFFFFFFF8}, {5,1,0x1C}, {10,1,0x18}, {25,1,8}, {26,2,0}, {33,1,0}, {0,2,0x18}, {28,3,0}, {32,1,0}, {12,1,0},
+    {22,1,0xFFFFFFF8}, {5,1,0x1C}, {34,1,0}, {23,1,0}, {26,2,0}, {33,1,0}, {0,2,0x18}, {28,3,0}, {32,1,0}, {12,1,0},
+    {22,1,0xFFFFFFF8}, {5,1,0x1C}, {35,1,0}, {23,1,0},
 };
 static const strata_print_layout strata_MMVAD_SHORT_print_layouts[14] = {
-    { strata_MMVAD_SHORT_print_5_1_x86, 6 },
-    { strata_MMVAD_SHORT_print_5_2_x86, 6 },
-    { strata_MMVAD_SHORT_print_6_0_x86, 8 },
-    { strata_MMVAD_SHORT_print_6_2_x86pae, 8 },
-    { strata_MMVAD_SHORT_print_6_3_x86pae, 9 },
-    { strata_MMVAD_SHORT_print_1709_x86pae, 10 },
-    { strata_MMVAD_SHORT_print_5_2_sp1_x64, 6 },
-    { strata_MMVAD_SHORT_print_6_0_x64, 8 },
-    { strata_MMVAD_SHORT_print_6_2_x64, 8 },
-    { strata_MMVAD_SHORT_print_6_3_x64, 13 },
-    { strata_MMVAD_SHORT_print_10_0_x64, 13 },
-    { strata_MMVAD_SHORT_print_1709_x64, 14 },
-    { strata_MMVAD_SHORT_print_20348_x64, 14 },
-    { strata_MMVAD_SHORT_print_11_24H2_x64, 14 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 1, 4), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 5, 5), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 10, 5), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 15, 6), /* 6.3..1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 21, 6), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 27, 1), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 28, 1), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 29, 7), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 36, 8), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 44, 9), /* 10.0..1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 53, 10), /* 1709..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 63, 10), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 73, 10), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_print_names[20] = {
     { "u1", 0x100000000u },
@@ -419,12 +274,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_SHORT_print_record = {
 };
 #endif
 
-#define strata_MMVAD_SHORT_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT, view_text, v, write, context)
-#define strata_MMVAD_SHORT_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_SHORT, view_json, v, write, context)
-#define strata_MMVAD_SHORT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_SHORT, v, options, write, context)
-#define strata_MMVAD_SHORT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_SHORT_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_SHORT_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_SHORT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_SHORT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_SHORT);
 
 STRATA_C_END
 

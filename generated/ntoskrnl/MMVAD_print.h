@@ -16,7 +16,7 @@
 #include "MMVAD_FLAGS3_print.h"
 #include "MMVAD_SHORT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -27,17 +27,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u1_print_5_2_x86[2] = { /* 5.2..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMVAD_u1_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x4),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONG", 0x0, 0x4, 0, 2),
-};
-static const strata_print_member strata_MMVAD_u1_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x0, 0x8),
     STRATA_PRINT_BITS(SIGNED, "Balance", "LONGLONG", 0x0, 0x8, 0, 2),
 };
+static const strata_print_run strata_MMVAD_u1_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_MMVAD_u1_print_layouts[2] = {
-    { strata_MMVAD_u1_print_5_2_x86, 2 },
-    { strata_MMVAD_u1_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u1, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_u1_print_names[2] = {
     { "Parent", 0x2700000100000000u },
@@ -48,28 +49,24 @@ STRATA_TABLE strata_print_record strata_MMVAD_u1_print_record = {
 };
 #endif
 
-#define strata_MMVAD_u1_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u1, view_text, v, write, context)
-#define strata_MMVAD_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u1, view_json, v, write, context)
-#define strata_MMVAD_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u1, v, options, write, context)
-#define strata_MMVAD_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u1_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u1_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_u1);
 
 /* ---- MMVAD.u ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMVAD_u_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_u_print_5_2_sp1_x64[2] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_FLAGS, "VadFlags", "MMVAD_FLAGS", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_MMVAD_u_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_MMVAD_u_print_layouts[2] = {
-    { strata_MMVAD_u_print_5_1_x86, 2 },
-    { strata_MMVAD_u_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_u_print_names[2] = {
     { "LongFlags", 0x2700000100000000u },
@@ -80,28 +77,24 @@ STRATA_TABLE strata_print_record strata_MMVAD_u_print_record = {
 };
 #endif
 
-#define strata_MMVAD_u_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u, view_text, v, write, context)
-#define strata_MMVAD_u_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u, view_json, v, write, context)
-#define strata_MMVAD_u_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u, v, options, write, context)
-#define strata_MMVAD_u_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_u);
 
 /* ---- MMVAD.u5 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u5_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u5_print_6_0_x86[2] = { /* 6.0..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MMVAD_u5_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_u5_print_6_0_x64[2] = { /* 6.0..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_FLAGS3, "VadFlags3", "MMVAD_FLAGS3", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags3", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_MMVAD_u5_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_MMVAD_u5_print_layouts[2] = {
-    { strata_MMVAD_u5_print_6_0_x86, 2 },
-    { strata_MMVAD_u5_print_6_0_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u5, 0, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u5, 1, 1), /* 6.0..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_u5_print_names[2] = {
     { "LongFlags3", 0x2700000100000000u },
@@ -112,23 +105,21 @@ STRATA_TABLE strata_print_record strata_MMVAD_u5_print_record = {
 };
 #endif
 
-#define strata_MMVAD_u5_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u5, view_text, v, write, context)
-#define strata_MMVAD_u5_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u5, view_json, v, write, context)
-#define strata_MMVAD_u5_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u5, v, options, write, context)
-#define strata_MMVAD_u5_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u5_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u5_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u5_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u5_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u5_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_u5);
 
 /* ---- MMVAD.u2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u2_print_6_0_x86[2] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
+static const strata_print_member strata_MMVAD_u2_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags2", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "volatile MMVAD_FLAGS2", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_MMVAD_u2_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMVAD_u2_print_layouts[1] = {
-    { strata_MMVAD_u2_print_6_0_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMVAD_u2_print_names[2] = {
     { "LongFlags2", 0x2400000100000000u },
@@ -139,23 +130,21 @@ STRATA_TABLE strata_print_record strata_MMVAD_u2_print_record = {
 };
 #endif
 
-#define strata_MMVAD_u2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u2, view_text, v, write, context)
-#define strata_MMVAD_u2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u2, view_json, v, write, context)
-#define strata_MMVAD_u2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u2, v, options, write, context)
-#define strata_MMVAD_u2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_u2);
 
 /* ---- MMVAD.u2.2 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u2_2_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u2_2_print_5_1_x86[2] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_MMVAD_u2_2_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags2", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "volatile MMVAD_FLAGS2", 0x0, 0x4, 0x0),
 };
+static const strata_print_run strata_MMVAD_u2_2_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_MMVAD_u2_2_print_layouts[1] = {
-    { strata_MMVAD_u2_2_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u2_2, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
 };
 static const strata_print_name strata_MMVAD_u2_2_print_names[2] = {
     { "LongFlags2", 0x2400000100000000u },
@@ -166,28 +155,24 @@ STRATA_TABLE strata_print_record strata_MMVAD_u2_2_print_record = {
 };
 #endif
 
-#define strata_MMVAD_u2_2_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u2_2, view_text, v, write, context)
-#define strata_MMVAD_u2_2_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u2_2, view_json, v, write, context)
-#define strata_MMVAD_u2_2_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u2_2, v, options, write, context)
-#define strata_MMVAD_u2_2_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u2_2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u2_2_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u2_2_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u2_2_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u2_2_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_u2_2);
 
 /* ---- MMVAD.u4 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_u4_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_u4_print_6_2_x86pae[2] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_MMVAD_u4_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x4),
     STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_u4_print_6_2_x64[2] = { /* 6.2..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_SCALAR(POINTER, "ExtendedInfo", "MMEXTEND_INFO \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MI_VAD_SEQUENTIAL_INFO, "SequentialVa", "MI_VAD_SEQUENTIAL_INFO", 0x0, 0x8, 0x0),
 };
+static const strata_print_run strata_MMVAD_u4_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_MMVAD_u4_print_layouts[2] = {
-    { strata_MMVAD_u4_print_6_2_x86pae, 2 },
-    { strata_MMVAD_u4_print_6_2_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u4, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u4, 1, 1), /* 6.2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMVAD_u4_print_names[2] = {
     { "ExtendedInfo", 0x2700000100000000u },
@@ -198,18 +183,13 @@ STRATA_TABLE strata_print_record strata_MMVAD_u4_print_record = {
 };
 #endif
 
-#define strata_MMVAD_u4_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u4, view_text, v, write, context)
-#define strata_MMVAD_u4_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD_u4, view_json, v, write, context)
-#define strata_MMVAD_u4_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD_u4, v, options, write, context)
-#define strata_MMVAD_u4_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_u4_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u4_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_u4_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_u4_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_u4_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD_u4);
 
 /* ---- MMVAD ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMVAD_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMVAD_print_5_1_x86[10] = { /* 5.1 on x86 */
+static const strata_print_member strata_MMVAD_print_members[40] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Parent", "MMVAD \052", 0x8, 0x4),
@@ -220,84 +200,17 @@ static const strata_print_member strata_MMVAD_print_5_1_x86[10] = { /* 5.1 on x8
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x20, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_u2_2, "u2", "MMVAD.u2.2", 0x24, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_5_2_x86[10] = { /* 5.2 on x86 */
     STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x20, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_u2_2, "u2", "MMVAD.u2.2", 0x24, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_6_0_x86[13] = { /* 6.0 on x86 */
-    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x1C, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x20, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x2C, 0x4),
-};
-static const strata_print_member strata_MMVAD_print_6_1_x86[15] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x14, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x18, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x1C, 0x4, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x24, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x2C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x30, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x38, 0x4),
-};
-static const strata_print_member strata_MMVAD_print_6_2_x86pae[9] = { /* 6.2 on x86pae */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x40, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x44, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_6_3_x86pae[8] = { /* 6.3 on x86pae */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x40, 0x4),
-    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x44, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_10_0_x86pae[9] = { /* 10.0..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x28, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x28, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x34, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x38, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x40, 0x4),
     STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x44, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x48, 0x4),
-};
-static const strata_print_member strata_MMVAD_print_5_2_sp1_x64[10] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
@@ -307,98 +220,42 @@ static const strata_print_member strata_MMVAD_print_5_2_sp1_x64[10] = { /* 5.2-s
     STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x40, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_u2_2, "u2", "MMVAD.u2.2", 0x48, 0x4, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_6_0_x64[13] = { /* 6.0 on x64 */
-    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x28, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x38, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
-};
-static const strata_print_member strata_MMVAD_print_6_1_x64[15] = { /* 6.1 on x64 */
-    STRATA_PRINT_PART(strata_MMVAD_u1, "u1", "MMVAD.u1", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "LeftChild", "MMVAD \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "RightChild", "MMVAD \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_u, "u", "MMVAD.u", 0x28, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "PushLock", "EX_PUSH_LOCK", 0x30, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u5, "u5", "MMVAD.u5", 0x38, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
-};
-static const strata_print_member strata_MMVAD_print_6_2_x64[9] = { /* 6.2 on x64 */
     STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "MappedSubsection", "MSUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_6_3_x64[8] = { /* 6.3 on x64 */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
-};
-static const strata_print_member strata_MMVAD_print_10_0_x64[9] = { /* 10.0..11-23H2 on x64 */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
-    STRATA_PRINT_PART(strata_MMVAD_u2, "u2", "MMVAD.u2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
     STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x80, 0x8),
-};
-static const strata_print_member strata_MMVAD_print_11_24H2_x64[9] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_MMVAD_SHORT, "Core", "MMVAD_SHORT", 0x0, 0x40, 0x0),
     STRATA_PRINT_PART(strata_MMVAD_FLAGS2, "VadFlags2", "MMVAD_FLAGS2", 0x40, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "Subsection", "SUBSECTION \052", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "FirstPrototypePte", "MMPTE \052", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "LastContiguousPte", "MMPTE \052", 0x58, 0x8),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewLinks", "LIST_ENTRY", 0x60, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "VadsProcess", "EPROCESS \052", 0x70, 0x8),
-    STRATA_PRINT_PART(strata_MMVAD_u4, "u4", "MMVAD.u4", 0x78, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x80, 0x8),
+};
+static const strata_print_run strata_MMVAD_print_runs[72] = {
+    {0,10,0}, {10,1,0}, {3,2,0xFFFFFFF8}, {0,2,0xC}, {5,5,0}, {10,1,0}, {3,2,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {11,5,0},
+    {7,2,0xC}, {10,1,0}, {3,2,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {11,5,0}, {7,2,0xC}, {16,2,0}, {18,1,0}, {13,3,8},
+    {7,2,0x14}, {16,2,8}, {19,1,0}, {18,1,0}, {13,1,8}, {15,1,8}, {7,2,0x14}, {16,2,8}, {19,1,0}, {18,1,0}, {13,1,8},
+    {15,1,8}, {7,2,0x14}, {16,2,8}, {19,2,0}, {21,9,0}, {9,1,0x24}, {21,6,0}, {30,2,0}, {13,1,0x20}, {32,2,0},
+    {28,2,0x18}, {21,6,0}, {30,2,0}, {13,1,0x20}, {32,2,0}, {28,2,0x18}, {34,2,0}, {36,1,0}, {13,1,0x20}, {32,2,0},
+    {28,2,0x18}, {34,2,0}, {37,1,0}, {36,1,0}, {13,1,0x20}, {33,1,0}, {28,2,0x18}, {34,2,0}, {37,1,0}, {36,1,0},
+    {13,1,0x20}, {33,1,0}, {28,2,0x18}, {34,2,0}, {37,2,0}, {36,1,0}, {39,1,0}, {33,1,0}, {28,2,0x18}, {34,2,0},
+    {37,2,0},
 };
 static const strata_print_layout strata_MMVAD_print_layouts[14] = {
-    { strata_MMVAD_print_5_1_x86, 10 },
-    { strata_MMVAD_print_5_2_x86, 10 },
-    { strata_MMVAD_print_6_0_x86, 13 },
-    { strata_MMVAD_print_6_1_x86, 15 },
-    { strata_MMVAD_print_6_2_x86pae, 9 },
-    { strata_MMVAD_print_6_3_x86pae, 8 },
-    { strata_MMVAD_print_10_0_x86pae, 9 },
-    { strata_MMVAD_print_5_2_sp1_x64, 10 },
-    { strata_MMVAD_print_6_0_x64, 13 },
-    { strata_MMVAD_print_6_1_x64, 15 },
-    { strata_MMVAD_print_6_2_x64, 9 },
-    { strata_MMVAD_print_6_3_x64, 8 },
-    { strata_MMVAD_print_10_0_x64, 9 },
-    { strata_MMVAD_print_11_24H2_x64, 9 },
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 1, 4), /* 5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 5, 6), /* 6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 11, 7), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 18, 5), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 23, 6), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 29, 6), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 35, 2), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 37, 5), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 42, 6), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 48, 6), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 54, 6), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 60, 6), /* 10.0..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 66, 6), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMVAD_print_names[21] = {
     { "u1", 0x6100000100000000u },
@@ -428,12 +285,7 @@ STRATA_TABLE strata_print_record strata_MMVAD_print_record = {
 };
 #endif
 
-#define strata_MMVAD_print(v, write, context) STRATA_CALL_PRINT(strata_MMVAD, view_text, v, write, context)
-#define strata_MMVAD_print_json(v, write, context) STRATA_CALL_PRINT(strata_MMVAD, view_json, v, write, context)
-#define strata_MMVAD_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MMVAD, v, options, write, context)
-#define strata_MMVAD_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MMVAD_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MMVAD_print_record, bytes, size, target, write, context)
-#define strata_MMVAD_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MMVAD_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MMVAD);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "MMADDRESS_NODE_print.h"
 #include "MM_AVL_NODE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,43 +23,33 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MM_AVL_TABLE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MM_AVL_TABLE_print_5_2_x86[6] = { /* 5.2..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_MM_AVL_TABLE_print_members[16] = {
     STRATA_PRINT_PART(strata_MMADDRESS_NODE, "BalancedRoot", "MMADDRESS_NODE", 0x0, 0x14, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONG", 0x14, 0x4, 0, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONG", 0x14, 0x4, 5, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONG", 0x14, 0x4, 8, 24),
     STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x1C, 0x4),
-};
-static const strata_print_member strata_MM_AVL_TABLE_print_6_2_x86pae[6] = { /* 6.2 on x86pae */
     STRATA_PRINT_PART(strata_MM_AVL_NODE, "BalancedRoot", "MM_AVL_NODE", 0x0, 0xC, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONG", 0xC, 0x4, 0, 5),
     STRATA_PRINT_BITS(UNSIGNED, "TableType", "ULONG", 0xC, 0x4, 5, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONG", 0xC, 0x4, 8, 24),
-    STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x14, 0x4),
-};
-static const strata_print_member strata_MM_AVL_TABLE_print_5_2_sp1_x64[6] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_MMADDRESS_NODE, "BalancedRoot", "MMADDRESS_NODE", 0x0, 0x28, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONGLONG", 0x28, 0x8, 0, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x28, 0x8, 5, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONGLONG", 0x28, 0x8, 8, 56),
     STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x38, 0x8),
-};
-static const strata_print_member strata_MM_AVL_TABLE_print_6_2_x64[6] = { /* 6.2 on x64 */
     STRATA_PRINT_PART(strata_MM_AVL_NODE, "BalancedRoot", "MM_AVL_NODE", 0x0, 0x18, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "DepthOfTree", "ULONGLONG", 0x18, 0x8, 0, 5),
     STRATA_PRINT_BITS(UNSIGNED, "TableType", "ULONGLONG", 0x18, 0x8, 5, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "NumberGenericTableElements", "ULONGLONG", 0x18, 0x8, 8, 56),
-    STRATA_PRINT_SCALAR(POINTER, "NodeHint", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NodeFreeHint", "VOID \052", 0x28, 0x8),
+};
+static const strata_print_run strata_MM_AVL_TABLE_print_runs[10] = {
+    {0,6,0}, {6,1,0}, {1,1,0xFFFFFFF8}, {7,1,0}, {3,3,0xFFFFFFF8}, {8,6,0}, {14,1,0}, {9,1,0xFFFFFFF0}, {15,1,0},
+    {11,3,0xFFFFFFF0},
 };
 static const strata_print_layout strata_MM_AVL_TABLE_print_layouts[4] = {
-    { strata_MM_AVL_TABLE_print_5_2_x86, 6 },
-    { strata_MM_AVL_TABLE_print_6_2_x86pae, 6 },
-    { strata_MM_AVL_TABLE_print_5_2_sp1_x64, 6 },
-    { strata_MM_AVL_TABLE_print_6_2_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 1, 4), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 5, 1), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 6, 4), /* 6.2 on x64 */
 };
 static const strata_print_name strata_MM_AVL_TABLE_print_names[7] = {
     { "BalancedRoot", 0x100000000u },
@@ -75,12 +65,7 @@ STRATA_TABLE strata_print_record strata_MM_AVL_TABLE_print_record = {
 };
 #endif
 
-#define strata_MM_AVL_TABLE_print(v, write, context) STRATA_CALL_PRINT(strata_MM_AVL_TABLE, view_text, v, write, context)
-#define strata_MM_AVL_TABLE_print_json(v, write, context) STRATA_CALL_PRINT(strata_MM_AVL_TABLE, view_json, v, write, context)
-#define strata_MM_AVL_TABLE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MM_AVL_TABLE, v, options, write, context)
-#define strata_MM_AVL_TABLE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MM_AVL_TABLE_print_record, bytes, size, target, write, context)
-#define strata_MM_AVL_TABLE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MM_AVL_TABLE_print_record, bytes, size, target, write, context)
-#define strata_MM_AVL_TABLE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MM_AVL_TABLE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MM_AVL_TABLE);
 
 STRATA_C_END
 

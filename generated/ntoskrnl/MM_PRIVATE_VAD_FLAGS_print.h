@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,24 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MM_PRIVATE_VAD_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_1903_x86pae[15] = { /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 6),
-    STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 18, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemoryAlwaysSet", "ULONG", 0x0, 0x4, 20, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteWatch", "ULONG", 0x0, 0x4, 21, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FixedLargePageSize", "ULONG", 0x0, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ZeroFillPagesOptional", "ULONG", 0x0, 0x4, 23, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Graphics", "ULONG", 0x0, 0x4, 24, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 25, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONG", 0x0, 0x4, 26, 1),
-};
-static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_2004_x86pae[16] = { /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_members[31] = {
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -55,14 +38,6 @@ static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_2004_x86pae[1
     STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemoryPfnsReferenced", "ULONG", 0x0, 0x4, 27, 1),
-};
-static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_20348_x64[16] = { /* 20348..11-23H2 on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemoryAlwaysSet", "ULONG", 0x0, 0x4, 21, 1),
@@ -73,31 +48,20 @@ static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_20348_x64[16]
     STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemoryPfnsReferenced", "ULONG", 0x0, 0x4, 28, 1),
-};
-static const strata_print_member strata_MM_PRIVATE_VAD_FLAGS_print_11_24H2_x64[17] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
-    STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "PrivateMemoryAlwaysSet", "ULONG", 0x0, 0x4, 21, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "WriteWatch", "ULONG", 0x0, 0x4, 22, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "FixedLargePageSize", "ULONG", 0x0, 0x4, 23, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ZeroFillPagesOptional", "ULONG", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "MemCommit", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Graphics", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Enclave", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ShadowStack", "ULONG", 0x0, 0x4, 28, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PhysicalMemoryPfnsReferenced", "ULONG", 0x0, 0x4, 29, 1),
 };
+static const strata_print_run strata_MM_PRIVATE_VAD_FLAGS_print_runs[7] = {
+    {0,15,0}, {0,16,0}, {0,6,0}, {16,10,0}, {0,6,0}, {16,6,0}, {26,5,0},
+};
 static const strata_print_layout strata_MM_PRIVATE_VAD_FLAGS_print_layouts[4] = {
-    { strata_MM_PRIVATE_VAD_FLAGS_print_1903_x86pae, 15 },
-    { strata_MM_PRIVATE_VAD_FLAGS_print_2004_x86pae, 16 },
-    { strata_MM_PRIVATE_VAD_FLAGS_print_20348_x64, 16 },
-    { strata_MM_PRIVATE_VAD_FLAGS_print_11_24H2_x64, 17 },
+    STRATA_PRINT_LAYOUT(strata_MM_PRIVATE_VAD_FLAGS, 0, 1), /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MM_PRIVATE_VAD_FLAGS, 1, 1), /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MM_PRIVATE_VAD_FLAGS, 2, 2), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MM_PRIVATE_VAD_FLAGS, 4, 3), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MM_PRIVATE_VAD_FLAGS_print_names[17] = {
     { "Lock", 0x2402000100000000u },
@@ -123,12 +87,7 @@ STRATA_TABLE strata_print_record strata_MM_PRIVATE_VAD_FLAGS_print_record = {
 };
 #endif
 
-#define strata_MM_PRIVATE_VAD_FLAGS_print(v, write, context) STRATA_CALL_PRINT(strata_MM_PRIVATE_VAD_FLAGS, view_text, v, write, context)
-#define strata_MM_PRIVATE_VAD_FLAGS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MM_PRIVATE_VAD_FLAGS, view_json, v, write, context)
-#define strata_MM_PRIVATE_VAD_FLAGS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MM_PRIVATE_VAD_FLAGS, v, options, write, context)
-#define strata_MM_PRIVATE_VAD_FLAGS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MM_PRIVATE_VAD_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MM_PRIVATE_VAD_FLAGS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MM_PRIVATE_VAD_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MM_PRIVATE_VAD_FLAGS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MM_PRIVATE_VAD_FLAGS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MM_PRIVATE_VAD_FLAGS);
 
 STRATA_C_END
 

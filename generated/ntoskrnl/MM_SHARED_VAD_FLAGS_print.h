@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MM_SHARED_VAD_FLAGS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_1903_x86pae[11] = { /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
+static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_members[16] = {
     STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -33,23 +33,18 @@ static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_1903_x86pae[11
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemoryAlwaysClear", "ULONG", 0x0, 0x4, 20, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 21, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HotPatchAllowed", "ULONG", 0x0, 0x4, 22, 1),
-};
-static const strata_print_member strata_MM_SHARED_VAD_FLAGS_print_20348_x64[11] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Lock", "ULONG", 0x0, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "LockContended", "ULONG", 0x0, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeleteInProgress", "ULONG", 0x0, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "NoChange", "ULONG", 0x0, 0x4, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "VadType", "ULONG", 0x0, 0x4, 4, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 7, 5),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "ULONG", 0x0, 0x4, 12, 7),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize", "ULONG", 0x0, 0x4, 19, 2),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateMemoryAlwaysClear", "ULONG", 0x0, 0x4, 21, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrivateFixup", "ULONG", 0x0, 0x4, 22, 1),
     STRATA_PRINT_BITS(UNSIGNED, "HotPatchState", "ULONG", 0x0, 0x4, 23, 2),
 };
+static const strata_print_run strata_MM_SHARED_VAD_FLAGS_print_runs[3] = {
+    {0,11,0}, {0,6,0}, {11,5,0},
+};
 static const strata_print_layout strata_MM_SHARED_VAD_FLAGS_print_layouts[2] = {
-    { strata_MM_SHARED_VAD_FLAGS_print_1903_x86pae, 11 },
-    { strata_MM_SHARED_VAD_FLAGS_print_20348_x64, 11 },
+    STRATA_PRINT_LAYOUT(strata_MM_SHARED_VAD_FLAGS, 0, 1), /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MM_SHARED_VAD_FLAGS, 1, 2), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MM_SHARED_VAD_FLAGS_print_names[12] = {
     { "Lock", 0x2402000100000000u },
@@ -70,12 +65,7 @@ STRATA_TABLE strata_print_record strata_MM_SHARED_VAD_FLAGS_print_record = {
 };
 #endif
 
-#define strata_MM_SHARED_VAD_FLAGS_print(v, write, context) STRATA_CALL_PRINT(strata_MM_SHARED_VAD_FLAGS, view_text, v, write, context)
-#define strata_MM_SHARED_VAD_FLAGS_print_json(v, write, context) STRATA_CALL_PRINT(strata_MM_SHARED_VAD_FLAGS, view_json, v, write, context)
-#define strata_MM_SHARED_VAD_FLAGS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_MM_SHARED_VAD_FLAGS, v, options, write, context)
-#define strata_MM_SHARED_VAD_FLAGS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_MM_SHARED_VAD_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MM_SHARED_VAD_FLAGS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_MM_SHARED_VAD_FLAGS_print_record, bytes, size, target, write, context)
-#define strata_MM_SHARED_VAD_FLAGS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_MM_SHARED_VAD_FLAGS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_MM_SHARED_VAD_FLAGS);
 
 STRATA_C_END
 

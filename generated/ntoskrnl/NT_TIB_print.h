@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_NT_TIB_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_NT_TIB_print_members[15] = {
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "VOID \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "VOID \052", 0x8, 0x4),
@@ -30,20 +30,20 @@ static const strata_print_member strata_NT_TIB_print_5_1_x86[8] = { /* 5.1..6.1.
     STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x18, 0x4),
-};
-static const strata_print_member strata_NT_TIB_print_5_2_sp1_x64[8] = { /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ExceptionList", "EXCEPTION_REGISTRATION_RECORD \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackBase", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "StackLimit", "VOID \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SubSystemTib", "VOID \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FiberData", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Version", "ULONG", 0x20, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ArbitraryUserPointer", "VOID \052", 0x28, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Self", "NT_TIB \052", 0x30, 0x8),
 };
+static const strata_print_run strata_NT_TIB_print_runs[4] = {
+    {0,8,0}, {8,5,0}, {5,1,0x10}, {13,2,0},
+};
 static const strata_print_layout strata_NT_TIB_print_layouts[2] = {
-    { strata_NT_TIB_print_5_1_x86, 8 },
-    { strata_NT_TIB_print_5_2_sp1_x64, 8 },
+    STRATA_PRINT_LAYOUT(strata_NT_TIB, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_NT_TIB, 1, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_NT_TIB_print_names[8] = {
     { "ExceptionList", 0x2700000100000000u },
@@ -60,12 +60,7 @@ STRATA_TABLE strata_print_record strata_NT_TIB_print_record = {
 };
 #endif
 
-#define strata_NT_TIB_print(v, write, context) STRATA_CALL_PRINT(strata_NT_TIB, view_text, v, write, context)
-#define strata_NT_TIB_print_json(v, write, context) STRATA_CALL_PRINT(strata_NT_TIB, view_json, v, write, context)
-#define strata_NT_TIB_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_NT_TIB, v, options, write, context)
-#define strata_NT_TIB_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_NT_TIB_print_record, bytes, size, target, write, context)
-#define strata_NT_TIB_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_NT_TIB_print_record, bytes, size, target, write, context)
-#define strata_NT_TIB_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_NT_TIB_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_NT_TIB);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "EX_PUSH_LOCK_print.h"
 #include "QUAD_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_OBJECT_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_OBJECT_HEADER_print_5_1_x86[12] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_OBJECT_HEADER_print_members[36] = {
     STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x4, 0x4),
@@ -36,48 +36,12 @@ static const strata_print_member strata_OBJECT_HEADER_print_5_1_x86[12] = { /* 5
     STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x18, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_6_1_x86[12] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x4, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x8, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0xC, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0xD, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0xE, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0xF, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x18, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_6_2_x86pae[14] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x8, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0xC, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0xD, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgRefTrace", "UCHAR", 0xD, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgTracePermanent", "UCHAR", 0xD, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0xE, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0xF, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x18, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_6_3_x86pae[22] = { /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x4, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x8, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0xC, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0xD, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgRefTrace", "UCHAR", 0xD, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgTracePermanent", "UCHAR", 0xD, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0xE, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0xF, 0x1),
     STRATA_PRINT_BITS(UNSIGNED, "NewObject", "UCHAR", 0xF, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "KernelObject", "UCHAR", 0xF, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "KernelOnlyAccess", "UCHAR", 0xF, 0x1, 2, 1),
@@ -86,116 +50,35 @@ static const strata_print_member strata_OBJECT_HEADER_print_6_3_x86pae[22] = { /
     STRATA_PRINT_BITS(UNSIGNED, "DefaultSecurityQuota", "UCHAR", 0xF, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SingleHandleEntry", "UCHAR", 0xF, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DeletedInline", "UCHAR", 0xF, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x18, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_5_2_sp1_x64[12] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Type", "OBJECT_TYPE \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NameInfoOffset", "UCHAR", 0x18, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HandleInfoOffset", "UCHAR", 0x19, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "QuotaInfoOffset", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x1B, 0x1),
     STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x20, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x30, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_6_1_x64[12] = { /* 6.1 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0x18, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0x19, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x1B, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x30, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_6_2_x64[15] = { /* 6.2 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0x18, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0x19, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgRefTrace", "UCHAR", 0x19, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgTracePermanent", "UCHAR", 0x19, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x1B, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Spare", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x30, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_6_3_x64[23] = { /* 6.3..1511 on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0x18, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0x19, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgRefTrace", "UCHAR", 0x19, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgTracePermanent", "UCHAR", 0x19, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x1B, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "NewObject", "UCHAR", 0x1B, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelObject", "UCHAR", 0x1B, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelOnlyAccess", "UCHAR", 0x1B, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExclusiveObject", "UCHAR", 0x1B, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PermanentObject", "UCHAR", 0x1B, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DefaultSecurityQuota", "UCHAR", 0x1B, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SingleHandleEntry", "UCHAR", 0x1B, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeletedInline", "UCHAR", 0x1B, 0x1, 7, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Spare", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x30, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_HEADER_print_1607_x64[23] = { /* 1607..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(SIGNED, "PointerCount", "LONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "NextToFree", "VOID \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "HandleCount", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x10, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TypeIndex", "UCHAR", 0x18, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TraceFlags", "UCHAR", 0x19, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgRefTrace", "UCHAR", 0x19, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DbgTracePermanent", "UCHAR", 0x19, 0x1, 1, 1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "InfoMask", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x1B, 0x1),
-    STRATA_PRINT_BITS(UNSIGNED, "NewObject", "UCHAR", 0x1B, 0x1, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelObject", "UCHAR", 0x1B, 0x1, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "KernelOnlyAccess", "UCHAR", 0x1B, 0x1, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ExclusiveObject", "UCHAR", 0x1B, 0x1, 3, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "PermanentObject", "UCHAR", 0x1B, 0x1, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DefaultSecurityQuota", "UCHAR", 0x1B, 0x1, 5, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "SingleHandleEntry", "UCHAR", 0x1B, 0x1, 6, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DeletedInline", "UCHAR", 0x1B, 0x1, 7, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "ObjectCreateInfo", "OBJECT_CREATE_INFORMATION \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "QuotaBlockCharged", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "SecurityDescriptor", "VOID \052", 0x28, 0x8),
-    STRATA_PRINT_PART(strata_QUAD, "Body", "QUAD", 0x30, 0x8, 0x0),
+};
+static const strata_print_run strata_OBJECT_HEADER_print_runs[55] = {
+    {0,12,0}, {0,3,0}, {12,4,0}, {7,5,0}, {0,3,0}, {12,3,0}, {16,2,0}, {15,1,0}, {7,5,0}, {0,3,0}, {12,3,0}, {16,2,0},
+    {15,1,0}, {7,1,0}, {18,8,0}, {8,4,0}, {26,4,0}, {4,4,0xC}, {30,3,0}, {11,1,0x18}, {26,3,0}, {33,1,0}, {13,3,0xC},
+    {7,1,0xC}, {30,3,0}, {11,1,0x18}, {26,3,0}, {33,1,0}, {13,2,0xC}, {16,2,0xC}, {15,1,0xC}, {7,1,0xC}, {34,1,0},
+    {30,3,0}, {11,1,0x18}, {26,3,0}, {33,1,0}, {13,2,0xC}, {16,2,0xC}, {15,1,0xC}, {7,1,0xC}, {18,8,0xC}, {34,1,0},
+    {30,3,0}, {11,1,0x18}, {26,3,0}, {33,1,0}, {13,2,0xC}, {16,2,0xC}, {15,1,0xC}, {7,1,0xC}, {18,8,0xC}, {35,1,0},
+    {30,3,0}, {11,1,0x18},
 };
 static const strata_print_layout strata_OBJECT_HEADER_print_layouts[9] = {
-    { strata_OBJECT_HEADER_print_5_1_x86, 12 },
-    { strata_OBJECT_HEADER_print_6_1_x86, 12 },
-    { strata_OBJECT_HEADER_print_6_2_x86pae, 14 },
-    { strata_OBJECT_HEADER_print_6_3_x86pae, 22 },
-    { strata_OBJECT_HEADER_print_5_2_sp1_x64, 12 },
-    { strata_OBJECT_HEADER_print_6_1_x64, 12 },
-    { strata_OBJECT_HEADER_print_6_2_x64, 15 },
-    { strata_OBJECT_HEADER_print_6_3_x64, 23 },
-    { strata_OBJECT_HEADER_print_1607_x64, 23 },
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 0, 1), /* 5.1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 1, 3), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 4, 5), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 9, 7), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 16, 4), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 20, 6), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 26, 9), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 35, 10), /* 6.3..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 45, 10), /* 1607..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_OBJECT_HEADER_print_names[28] = {
     { "PointerCount", 0x2F00000100000000u },
@@ -232,12 +115,7 @@ STRATA_TABLE strata_print_record strata_OBJECT_HEADER_print_record = {
 };
 #endif
 
-#define strata_OBJECT_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_OBJECT_HEADER, view_text, v, write, context)
-#define strata_OBJECT_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_OBJECT_HEADER, view_json, v, write, context)
-#define strata_OBJECT_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_OBJECT_HEADER, v, options, write, context)
-#define strata_OBJECT_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_OBJECT_HEADER_print_record, bytes, size, target, write, context)
-#define strata_OBJECT_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_OBJECT_HEADER_print_record, bytes, size, target, write, context)
-#define strata_OBJECT_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_OBJECT_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_OBJECT_HEADER);
 
 STRATA_C_END
 

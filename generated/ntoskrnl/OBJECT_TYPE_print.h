@@ -13,7 +13,7 @@
 #include "EX_PUSH_LOCK_print.h"
 #include "OBJECT_TYPE_INITIALIZER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,7 +24,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_OBJECT_TYPE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_OBJECT_TYPE_print_5_1_x86[12] = { /* 5.1..5.2 on x86 */
+static const strata_print_member strata_OBJECT_TYPE_print_members[30] = {
     STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x38, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x38, 0x8, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x40, 0x8, 0x0),
@@ -37,170 +37,49 @@ static const strata_print_member strata_OBJECT_TYPE_print_5_1_x86[12] = { /* 5.1
     STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x60, 0x4C, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xAC, 0x4),
     STRATA_PRINT_PART(strata_ERESOURCE, "ObjectLocks", "ERESOURCE", 0xB0, 0x38, 0x4),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_0_x86[12] = { /* 6.0-rtm on x86 */
-    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x38, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x38, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x40, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x4C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x50, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x54, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x5C, 0x4),
-    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x60, 0x4C, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xAC, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0xB0, 0x4, 0x20),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_0_sp1_x86[14] = { /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x24, 0x4),
     STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x28, 0x50, 0x0),
-    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x78, 0x38, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0xB0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xB4, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0xB8, 0x4, 0x20),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x138, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_1_x86[12] = { /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x10, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x14, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x24, 0x4),
-    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x28, 0x50, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0x78, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x7C, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x80, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_2_x86pae[12] = { /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x14, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x24, 0x4),
     STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x28, 0x58, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0x80, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x84, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x88, 0x8, 0x0),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_5_2_sp1_x64[12] = { /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x68, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x68, 0x10, 0x0),
     STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x78, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x90, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x94, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x98, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x9C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0xA0, 0x4),
     STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0xA8, 0x70, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x118, 0x4),
     STRATA_PRINT_PART(strata_ERESOURCE, "ObjectLocks", "ERESOURCE", 0x120, 0x68, 0x4),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_0_x64[12] = { /* 6.0-rtm on x64 */
-    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0x0, 0x68, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x68, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x78, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x88, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x90, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x94, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x98, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x9C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0xA0, 0x4),
-    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0xA8, 0x70, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x118, 0x4),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0x120, 0x8, 0x20),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_0_sp1_x64[14] = { /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x40, 0x70, 0x0),
-    STRATA_PRINT_PART(strata_ERESOURCE, "Mutex", "ERESOURCE", 0xB0, 0x68, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0x118, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0x120, 0x4),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "ObjectLocks", "EX_PUSH_LOCK", 0x128, 0x8, 0x20),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0x228, 0x10, 0x0),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_1_x64[12] = { /* 6.1 on x64 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x40, 0x70, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0xB0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xB8, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC0, 0x10, 0x0),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_6_2_x64[12] = { /* 6.2..11-23H2 on x64, 1709..11-23H2 on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x38, 0x4),
     STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x40, 0x78, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0xB8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xC0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC8, 0x10, 0x0),
-};
-static const strata_print_member strata_OBJECT_TYPE_print_11_24H2_x64[14] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "TypeList", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "DefaultObject", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x28, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfObjects", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TotalNumberOfHandles", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfObjects", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HighWaterNumberOfHandles", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_PART(strata_OBJECT_TYPE_INITIALIZER, "TypeInfo", "OBJECT_TYPE_INITIALIZER", 0x40, 0x78, 0x0),
-    STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "TypeLock", "EX_PUSH_LOCK", 0xB8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Key", "ULONG", 0xC0, 0x4),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "CallbackList", "LIST_ENTRY", 0xC8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "SeMandatoryLabelMask", "ULONG", 0xD8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SeTrustConstraintMask", "ULONG", 0xDC, 0x4),
 };
-static const strata_print_member strata_OBJECT_TYPE_print_1709_arm64[2] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_PART(strata_UNICODE_STRING, "Name", "UNICODE_STRING", 0x10, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Index", "UCHAR", 0x28, 0x1),
+static const strata_print_run strata_OBJECT_TYPE_print_runs[66] = {
+    {0,12,0}, {0,11,0}, {12,1,0}, {1,8,0xFFFFFFC8}, {13,1,0}, {0,1,0x78}, {14,1,0}, {10,1,8}, {12,1,8}, {15,1,0},
+    {1,3,0xFFFFFFC8}, {16,1,0}, {5,4,0xFFFFFFC8}, {13,1,0}, {14,1,0xFFFFFFC8}, {10,1,0xFFFFFFD0}, {15,1,0xFFFFFF48},
+    {1,3,0xFFFFFFC8}, {16,1,0}, {5,4,0xFFFFFFC8}, {17,1,0}, {14,1,0xFFFFFFD0}, {10,1,0xFFFFFFD8}, {15,1,0xFFFFFF50},
+    {18,4,0}, {4,5,0x44}, {22,1,0}, {10,1,0x6C}, {23,1,0}, {18,4,0}, {4,5,0x44}, {22,1,0}, {10,1,0x6C}, {24,1,0},
+    {19,3,0xFFFFFF98}, {4,5,0xFFFFFFDC}, {22,1,0xFFFFFF98}, {18,1,0xB0}, {25,1,0}, {10,1,0x74}, {24,1,8}, {26,1,0},
+    {19,3,0xFFFFFF98}, {16,1,0x14}, {5,4,0xFFFFFFDC}, {22,1,0xFFFFFF98}, {25,1,0xFFFFFF98}, {10,1,0xC},
+    {26,1,0xFFFFFE98}, {19,3,0xFFFFFF98}, {16,1,0x14}, {5,4,0xFFFFFFDC}, {27,1,0}, {25,1,0xFFFFFFA0}, {10,1,0x14},
+    {26,1,0xFFFFFEA0}, {19,3,0xFFFFFF98}, {16,1,0x14}, {5,4,0xFFFFFFDC}, {27,1,0}, {25,1,0xFFFFFFA0}, {10,1,0x14},
+    {26,1,0xFFFFFEA0}, {28,2,0}, {20,1,0xFFFFFF98}, {16,1,0x14},
 };
 static const strata_print_layout strata_OBJECT_TYPE_print_layouts[12] = {
-    { strata_OBJECT_TYPE_print_5_1_x86, 12 },
-    { strata_OBJECT_TYPE_print_6_0_x86, 12 },
-    { strata_OBJECT_TYPE_print_6_0_sp1_x86, 14 },
-    { strata_OBJECT_TYPE_print_6_1_x86, 12 },
-    { strata_OBJECT_TYPE_print_6_2_x86pae, 12 },
-    { strata_OBJECT_TYPE_print_5_2_sp1_x64, 12 },
-    { strata_OBJECT_TYPE_print_6_0_x64, 12 },
-    { strata_OBJECT_TYPE_print_6_0_sp1_x64, 14 },
-    { strata_OBJECT_TYPE_print_6_1_x64, 12 },
-    { strata_OBJECT_TYPE_print_6_2_x64, 12 },
-    { strata_OBJECT_TYPE_print_11_24H2_x64, 14 },
-    { strata_OBJECT_TYPE_print_1709_arm64, 2 },
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 0, 1), /* 5.1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 1, 2), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 3, 7), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 10, 7), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 17, 7), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 24, 5), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 29, 5), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 34, 8), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 42, 7), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 49, 7), /* 6.2..11-23H2 on x64, 1709..11-23H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 56, 8), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 64, 2), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_OBJECT_TYPE_print_names[16] = {
     { "Mutex", 0x6100000100000000u },
@@ -225,12 +104,7 @@ STRATA_TABLE strata_print_record strata_OBJECT_TYPE_print_record = {
 };
 #endif
 
-#define strata_OBJECT_TYPE_print(v, write, context) STRATA_CALL_PRINT(strata_OBJECT_TYPE, view_text, v, write, context)
-#define strata_OBJECT_TYPE_print_json(v, write, context) STRATA_CALL_PRINT(strata_OBJECT_TYPE, view_json, v, write, context)
-#define strata_OBJECT_TYPE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_OBJECT_TYPE, v, options, write, context)
-#define strata_OBJECT_TYPE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_OBJECT_TYPE_print_record, bytes, size, target, write, context)
-#define strata_OBJECT_TYPE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_OBJECT_TYPE_print_record, bytes, size, target, write, context)
-#define strata_OBJECT_TYPE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_OBJECT_TYPE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_OBJECT_TYPE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,53 +21,27 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_OWNER_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_OWNER_ENTRY_print_5_1_x86[3] = { /* 5.1..6.0 on x86 */
+static const strata_print_member strata_OWNER_ENTRY_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "OwnerCount", "LONG", 0x4, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
-};
-static const strata_print_member strata_OWNER_ENTRY_print_6_1_x86[5] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x4, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x4, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x4, 0x4, 2, 30),
-};
-static const strata_print_member strata_OWNER_ENTRY_print_1607_x86pae[6] = { /* 1607..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x4, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x4, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x4, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoQoSPriorityBoosted", "ULONG", 0x4, 0x4, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x4, 0x4, 3, 29),
-};
-static const strata_print_member strata_OWNER_ENTRY_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "OwnerCount", "LONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
 };
-static const strata_print_member strata_OWNER_ENTRY_print_6_1_x64[5] = { /* 6.1..1511 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x8, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x8, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x8, 0x4, 2, 30),
-};
-static const strata_print_member strata_OWNER_ENTRY_print_1607_x64[6] = { /* 1607..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "OwnerThread", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TableSize", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "IoPriorityBoosted", "ULONG", 0x8, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerReferenced", "ULONG", 0x8, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "IoQoSPriorityBoosted", "ULONG", 0x8, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "OwnerCount", "ULONG", 0x8, 0x4, 3, 29),
+static const strata_print_run strata_OWNER_ENTRY_print_runs[13] = {
+    {0,3,0}, {0,1,0}, {2,4,0}, {0,1,0}, {2,3,0}, {6,2,0}, {8,1,0}, {1,2,4}, {8,1,0}, {2,4,4}, {8,1,0}, {2,3,4}, {6,2,4},
 };
 static const strata_print_layout strata_OWNER_ENTRY_print_layouts[6] = {
-    { strata_OWNER_ENTRY_print_5_1_x86, 3 },
-    { strata_OWNER_ENTRY_print_6_1_x86, 5 },
-    { strata_OWNER_ENTRY_print_1607_x86pae, 6 },
-    { strata_OWNER_ENTRY_print_5_2_sp1_x64, 3 },
-    { strata_OWNER_ENTRY_print_6_1_x64, 5 },
-    { strata_OWNER_ENTRY_print_1607_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 0, 1), /* 5.1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 3, 3), /* 1607..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 6, 2), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 8, 2), /* 6.1..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 10, 3), /* 1607..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_OWNER_ENTRY_print_names[6] = {
     { "OwnerThread", 0x2700000100000000u },
@@ -82,12 +56,7 @@ STRATA_TABLE strata_print_record strata_OWNER_ENTRY_print_record = {
 };
 #endif
 
-#define strata_OWNER_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_OWNER_ENTRY, view_text, v, write, context)
-#define strata_OWNER_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_OWNER_ENTRY, view_json, v, write, context)
-#define strata_OWNER_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_OWNER_ENTRY, v, options, write, context)
-#define strata_OWNER_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_OWNER_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_OWNER_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_OWNER_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_OWNER_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_OWNER_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_OWNER_ENTRY);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,17 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x86pae[2] = { /* 1703..2004 and carried forward on x86pae */
+static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ProviderCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Providers", "GUID \052", 0x4, 0x4),
-};
-static const strata_print_member strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x64[2] = { /* 1703..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ProviderCount", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(POINTER, "Providers", "GUID \052", 0x8, 0x8),
 };
+static const strata_print_run strata_PERIODIC_CAPTURE_STATE_GUIDS_print_runs[3] = {
+    {0,2,0}, {0,1,0}, {2,1,0},
+};
 static const strata_print_layout strata_PERIODIC_CAPTURE_STATE_GUIDS_print_layouts[2] = {
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x86pae, 2 },
-    { strata_PERIODIC_CAPTURE_STATE_GUIDS_print_1703_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_PERIODIC_CAPTURE_STATE_GUIDS, 0, 1), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PERIODIC_CAPTURE_STATE_GUIDS, 1, 2), /* 1703..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PERIODIC_CAPTURE_STATE_GUIDS_print_names[2] = {
     { "ProviderCount", 0x2200000100000000u },
@@ -42,12 +42,7 @@ STRATA_TABLE strata_print_record strata_PERIODIC_CAPTURE_STATE_GUIDS_print_recor
 };
 #endif
 
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_print(v, write, context) STRATA_CALL_PRINT(strata_PERIODIC_CAPTURE_STATE_GUIDS, view_text, v, write, context)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_print_json(v, write, context) STRATA_CALL_PRINT(strata_PERIODIC_CAPTURE_STATE_GUIDS, view_json, v, write, context)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PERIODIC_CAPTURE_STATE_GUIDS, v, options, write, context)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record, bytes, size, target, write, context)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record, bytes, size, target, write, context)
-#define strata_PERIODIC_CAPTURE_STATE_GUIDS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PERIODIC_CAPTURE_STATE_GUIDS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PERIODIC_CAPTURE_STATE_GUIDS);
 
 STRATA_C_END
 

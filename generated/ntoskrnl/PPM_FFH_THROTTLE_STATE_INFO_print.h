@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PPM_FFH_THROTTLE_STATE_INFO_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_x86[5] = { /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PPM_FFH_THROTTLE_STATE_INFO_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "EnableLogging", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "MismatchCount", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Initialized", "UCHAR", 0x8, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastValue", "ULONGLONG", 0x10, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "LastLogTickCount", "LARGE_INTEGER", 0x18, 0x8),
 };
+static const strata_print_run strata_PPM_FFH_THROTTLE_STATE_INFO_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_PPM_FFH_THROTTLE_STATE_INFO_print_layouts[1] = {
-    { strata_PPM_FFH_THROTTLE_STATE_INFO_print_6_1_x86, 5 },
+    STRATA_PRINT_LAYOUT(strata_PPM_FFH_THROTTLE_STATE_INFO, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PPM_FFH_THROTTLE_STATE_INFO_print_names[5] = {
     { "EnableLogging", 0x2000000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_PPM_FFH_THROTTLE_STATE_INFO_print_record
 };
 #endif
 
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_print(v, write, context) STRATA_CALL_PRINT(strata_PPM_FFH_THROTTLE_STATE_INFO, view_text, v, write, context)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_print_json(v, write, context) STRATA_CALL_PRINT(strata_PPM_FFH_THROTTLE_STATE_INFO, view_json, v, write, context)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PPM_FFH_THROTTLE_STATE_INFO, v, options, write, context)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PPM_FFH_THROTTLE_STATE_INFO_print_record, bytes, size, target, write, context)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PPM_FFH_THROTTLE_STATE_INFO_print_record, bytes, size, target, write, context)
-#define strata_PPM_FFH_THROTTLE_STATE_INFO_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PPM_FFH_THROTTLE_STATE_INFO_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PPM_FFH_THROTTLE_STATE_INFO);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,13 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_2_x86pae[3] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_members[3] = {
     STRATA_PRINT_SCALAR(SIGNED, "AsLong", "LONG", 0x0, 0x4),
     STRATA_PRINT_BITS(SIGNED, "RefCount", "LONG", 0x0, 0x4, 0, 24),
     STRATA_PRINT_BITS(UNSIGNED, "State", "ULONG", 0x0, 0x4, 24, 8),
 };
+static const strata_print_run strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_layouts[1] = {
-    { strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_6_2_x86pae, 3 },
+    STRATA_PRINT_LAYOUT(strata_PPM_IDLE_SYNCHRONIZATION_STATE, 0, 1), /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_names[3] = {
     { "AsLong", 0x2C00000100000000u },
@@ -39,12 +42,7 @@ STRATA_TABLE strata_print_record strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_rec
 };
 #endif
 
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_PPM_IDLE_SYNCHRONIZATION_STATE, view_text, v, write, context)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_PPM_IDLE_SYNCHRONIZATION_STATE, view_json, v, write, context)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PPM_IDLE_SYNCHRONIZATION_STATE, v, options, write, context)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_record, bytes, size, target, write, context)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_record, bytes, size, target, write, context)
-#define strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PPM_IDLE_SYNCHRONIZATION_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PPM_IDLE_SYNCHRONIZATION_STATE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESSOR_IDLE_TIMES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESSOR_IDLE_TIMES_print_5_1_x86[3] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_PROCESSOR_IDLE_TIMES_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "StartTime", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndTime", "ULONGLONG", 0x8, 0x8),
     { "IdleHandlerReserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_PROCESSOR_IDLE_TIMES_print_6_0_x86[3] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "StartTime", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "EndTime", "ULONGLONG", 0x8, 0x8),
     { "Reserved", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_PROCESSOR_IDLE_TIMES_print_runs[3] = {
+    {0,3,0}, {0,2,0}, {3,1,0},
+};
 static const strata_print_layout strata_PROCESSOR_IDLE_TIMES_print_layouts[2] = {
-    { strata_PROCESSOR_IDLE_TIMES_print_5_1_x86, 3 },
-    { strata_PROCESSOR_IDLE_TIMES_print_6_0_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_PROCESSOR_IDLE_TIMES, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROCESSOR_IDLE_TIMES, 1, 2), /* 6.0-rtm on x86, 6.0-rtm on x64 */
 };
 static const strata_print_name strata_PROCESSOR_IDLE_TIMES_print_names[4] = {
     { "StartTime", 0x2600000100000000u },
@@ -46,12 +45,7 @@ STRATA_TABLE strata_print_record strata_PROCESSOR_IDLE_TIMES_print_record = {
 };
 #endif
 
-#define strata_PROCESSOR_IDLE_TIMES_print(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_IDLE_TIMES, view_text, v, write, context)
-#define strata_PROCESSOR_IDLE_TIMES_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROCESSOR_IDLE_TIMES, view_json, v, write, context)
-#define strata_PROCESSOR_IDLE_TIMES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROCESSOR_IDLE_TIMES, v, options, write, context)
-#define strata_PROCESSOR_IDLE_TIMES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESSOR_IDLE_TIMES_print_record, bytes, size, target, write, context)
-#define strata_PROCESSOR_IDLE_TIMES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESSOR_IDLE_TIMES_print_record, bytes, size, target, write, context)
-#define strata_PROCESSOR_IDLE_TIMES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESSOR_IDLE_TIMES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROCESSOR_IDLE_TIMES);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESS_EXECUTION_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESS_EXECUTION_STATE_print_11_24H2_x64[5] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_PROCESS_EXECUTION_STATE_print_members[5] = {
     { "State", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_BITS(UNSIGNED, "ProcessFrozen", "UCHAR", 0x0, 0x1, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ProcessSwapped", "UCHAR", 0x0, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ProcessGraphicsFreezeOptimized", "UCHAR", 0x0, 0x1, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x0, 0x1, 3, 5),
 };
+static const strata_print_run strata_PROCESS_EXECUTION_STATE_print_runs[1] = {
+    {0,5,0},
+};
 static const strata_print_layout strata_PROCESS_EXECUTION_STATE_print_layouts[1] = {
-    { strata_PROCESS_EXECUTION_STATE_print_11_24H2_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_PROCESS_EXECUTION_STATE, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PROCESS_EXECUTION_STATE_print_names[5] = {
     { "State", 0x2800000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_PROCESS_EXECUTION_STATE_print_record = {
 };
 #endif
 
-#define strata_PROCESS_EXECUTION_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_PROCESS_EXECUTION_STATE, view_text, v, write, context)
-#define strata_PROCESS_EXECUTION_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROCESS_EXECUTION_STATE, view_json, v, write, context)
-#define strata_PROCESS_EXECUTION_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROCESS_EXECUTION_STATE, v, options, write, context)
-#define strata_PROCESS_EXECUTION_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESS_EXECUTION_STATE_print_record, bytes, size, target, write, context)
-#define strata_PROCESS_EXECUTION_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESS_EXECUTION_STATE_print_record, bytes, size, target, write, context)
-#define strata_PROCESS_EXECUTION_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESS_EXECUTION_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROCESS_EXECUTION_STATE);
 
 STRATA_C_END
 

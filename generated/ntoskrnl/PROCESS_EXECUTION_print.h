@@ -12,7 +12,7 @@
 #include "PROCESS_EXECUTION_STATE_print.h"
 #include "PROCESS_EXECUTION_TRANSITION_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,14 +23,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROCESS_EXECUTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROCESS_EXECUTION_print_11_24H2_x64[4] = { /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_PROCESS_EXECUTION_print_members[4] = {
     STRATA_PRINT_SCALAR(SIGNED, "State", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_PROCESS_EXECUTION_TRANSITION, "Transition", "volatile PROCESS_EXECUTION_TRANSITION", 0x0, 0x2, 0x0),
     STRATA_PRINT_PART(strata_PROCESS_EXECUTION_STATE, "Current", "PROCESS_EXECUTION_STATE", 0x2, 0x1, 0x0),
     STRATA_PRINT_PART(strata_PROCESS_EXECUTION_STATE, "Requested", "PROCESS_EXECUTION_STATE", 0x3, 0x1, 0x0),
 };
+static const strata_print_run strata_PROCESS_EXECUTION_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_PROCESS_EXECUTION_print_layouts[1] = {
-    { strata_PROCESS_EXECUTION_print_11_24H2_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_PROCESS_EXECUTION, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PROCESS_EXECUTION_print_names[4] = {
     { "State", 0x2C00000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_PROCESS_EXECUTION_print_record = {
 };
 #endif
 
-#define strata_PROCESS_EXECUTION_print(v, write, context) STRATA_CALL_PRINT(strata_PROCESS_EXECUTION, view_text, v, write, context)
-#define strata_PROCESS_EXECUTION_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROCESS_EXECUTION, view_json, v, write, context)
-#define strata_PROCESS_EXECUTION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROCESS_EXECUTION, v, options, write, context)
-#define strata_PROCESS_EXECUTION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROCESS_EXECUTION_print_record, bytes, size, target, write, context)
-#define strata_PROCESS_EXECUTION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROCESS_EXECUTION_print_record, bytes, size, target, write, context)
-#define strata_PROCESS_EXECUTION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROCESS_EXECUTION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROCESS_EXECUTION);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_FEEDBACK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROC_FEEDBACK_print_6_2_x86pae[13] = { /* 6.2..6.3 on x86pae */
+static const strata_print_member strata_PROC_FEEDBACK_print_members[21] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
@@ -35,129 +35,28 @@ static const strata_print_member strata_PROC_FEEDBACK_print_6_2_x86pae[13] = { /
     STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x58, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x5C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x60, 0x1),
-};
-static const strata_print_member strata_PROC_FEEDBACK_print_10_0_x86pae[17] = { /* 10.0..1703 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
-    { "Counters", "PROC_FEEDBACK_COUNTER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastUpdateTime", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnscaledTime", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "UnaccountedTime", "volatile LONGLONG", 0x30, 0x8),
-    { "ScaledTime", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnaccountedKernelTime", "ULONGLONG", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceScaledKernelTime", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x5C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "IdleGenerationNumberLast", "ULONGLONG", 0x60, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "HvActiveTimeLast", "ULONGLONG", 0x68, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StallCyclesLast", "ULONGLONG", 0x70, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "StallTime", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x80, 0x1),
-};
-static const strata_print_member strata_PROC_FEEDBACK_print_1709_x86pae[18] = { /* 1709..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONG", 0x0, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
-    { "Counters", "PROC_FEEDBACK_COUNTER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x4, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastUpdateTime", "ULONGLONG", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnscaledTime", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "UnaccountedTime", "volatile LONGLONG", 0x30, 0x8),
-    { "ScaledTime", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnaccountedKernelTime", "ULONGLONG", 0x48, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceScaledKernelTime", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x58, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x5C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "IdleGenerationNumberLast", "ULONGLONG", 0x60, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HvActiveTimeLast", "ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallCyclesLast", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallTime", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x80, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CounterDiscardsIdleTime", "UCHAR", 0x81, 0x1),
-};
-static const strata_print_member strata_PROC_FEEDBACK_print_6_2_x64[13] = { /* 6.2..6.3 on x64 */
     STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
     { "Counters", "PROC_FEEDBACK_COUNTER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastUpdateTime", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnscaledTime", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "UnaccountedTime", "volatile LONGLONG", 0x38, 0x8),
-    { "ScaledTime", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnaccountedKernelTime", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceScaledKernelTime", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x64, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x68, 0x1),
-};
-static const strata_print_member strata_PROC_FEEDBACK_print_10_0_x64[17] = { /* 10.0..1703 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
-    { "Counters", "PROC_FEEDBACK_COUNTER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastUpdateTime", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnscaledTime", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "UnaccountedTime", "volatile LONGLONG", 0x38, 0x8),
-    { "ScaledTime", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnaccountedKernelTime", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceScaledKernelTime", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x64, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "IdleGenerationNumberLast", "ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HvActiveTimeLast", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallCyclesLast", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallTime", "ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x88, 0x1),
-};
-static const strata_print_member strata_PROC_FEEDBACK_print_1709_x64[18] = { /* 1709..22H2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
-    { "Counters", "PROC_FEEDBACK_COUNTER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastUpdateTime", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnscaledTime", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "UnaccountedTime", "volatile LONGLONG", 0x38, 0x8),
-    { "ScaledTime", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnaccountedKernelTime", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceScaledKernelTime", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x64, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "IdleGenerationNumberLast", "ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HvActiveTimeLast", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallCyclesLast", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallTime", "ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x88, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CounterDiscardsIdleTime", "UCHAR", 0x89, 0x1),
-};
-static const strata_print_member strata_PROC_FEEDBACK_print_20348_x64[19] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Lock", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesLast", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CyclesActive", "ULONGLONG", 0x10, 0x8),
-    { "Counters", "PROC_FEEDBACK_COUNTER \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "LastUpdateTime", "ULONGLONG", 0x28, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnscaledTime", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "UnaccountedTime", "volatile LONGLONG", 0x38, 0x8),
-    { "ScaledTime", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x40, 0x8, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "UnaccountedKernelTime", "ULONGLONG", 0x50, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PerformanceScaledKernelTime", "ULONGLONG", 0x58, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UserTimeLast", "ULONG", 0x60, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimeLast", "ULONG", 0x64, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "IdleGenerationNumberLast", "ULONGLONG", 0x68, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "HvActiveTimeLast", "ULONGLONG", 0x70, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallCyclesLast", "ULONGLONG", 0x78, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StallTime", "ULONGLONG", 0x80, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "KernelTimesIndex", "UCHAR", 0x88, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "CounterDiscardsIdleTime", "UCHAR", 0x89, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "CounterReadOptimize", "UCHAR", 0x8A, 0x1),
 };
+static const strata_print_run strata_PROC_FEEDBACK_print_runs[33] = {
+    {0,13,0}, {0,12,0}, {13,4,0}, {12,1,0x20}, {0,12,0}, {13,4,0}, {12,1,0x20}, {17,1,0}, {18,1,0}, {1,2,0}, {19,1,0},
+    {4,9,8}, {18,1,0}, {1,2,0}, {19,1,0}, {4,8,8}, {13,4,8}, {12,1,0x28}, {18,1,0}, {1,2,0}, {19,1,0}, {4,8,8},
+    {13,4,8}, {12,1,0x28}, {17,1,8}, {18,1,0}, {1,2,0}, {19,1,0}, {4,8,8}, {13,4,8}, {12,1,0x28}, {17,1,8}, {20,1,0},
+};
 static const strata_print_layout strata_PROC_FEEDBACK_print_layouts[7] = {
-    { strata_PROC_FEEDBACK_print_6_2_x86pae, 13 },
-    { strata_PROC_FEEDBACK_print_10_0_x86pae, 17 },
-    { strata_PROC_FEEDBACK_print_1709_x86pae, 18 },
-    { strata_PROC_FEEDBACK_print_6_2_x64, 13 },
-    { strata_PROC_FEEDBACK_print_10_0_x64, 17 },
-    { strata_PROC_FEEDBACK_print_1709_x64, 18 },
-    { strata_PROC_FEEDBACK_print_20348_x64, 19 },
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 0, 1), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 1, 3), /* 10.0..1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 4, 4), /* 1709..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 8, 4), /* 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 12, 6), /* 10.0..1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 18, 7), /* 1709..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_FEEDBACK, 25, 8), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PROC_FEEDBACK_print_names[19] = {
     { "Lock", 0x2700000100000000u },
@@ -185,12 +84,7 @@ STRATA_TABLE strata_print_record strata_PROC_FEEDBACK_print_record = {
 };
 #endif
 
-#define strata_PROC_FEEDBACK_print(v, write, context) STRATA_CALL_PRINT(strata_PROC_FEEDBACK, view_text, v, write, context)
-#define strata_PROC_FEEDBACK_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROC_FEEDBACK, view_json, v, write, context)
-#define strata_PROC_FEEDBACK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROC_FEEDBACK, v, options, write, context)
-#define strata_PROC_FEEDBACK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROC_FEEDBACK_print_record, bytes, size, target, write, context)
-#define strata_PROC_FEEDBACK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROC_FEEDBACK_print_record, bytes, size, target, write, context)
-#define strata_PROC_FEEDBACK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROC_FEEDBACK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROC_FEEDBACK);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_IDLE_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROC_IDLE_POLICY_print_6_2_x86pae[5] = { /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercent", "UCHAR", 0x0, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercent", "UCHAR", 0x1, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercentBase", "UCHAR", 0x2, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercentBase", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AllowScaling", "UCHAR", 0x4, 0x1),
-};
-static const strata_print_member strata_PROC_IDLE_POLICY_print_1511_x86pae[6] = { /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PROC_IDLE_POLICY_print_members[6] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercent", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "DemotePercent", "UCHAR", 0x1, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "PromotePercentBase", "UCHAR", 0x2, 0x1),
@@ -36,9 +29,12 @@ static const strata_print_member strata_PROC_IDLE_POLICY_print_1511_x86pae[6] = 
     STRATA_PRINT_SCALAR(UNSIGNED, "AllowScaling", "UCHAR", 0x4, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ForceLightIdle", "UCHAR", 0x5, 0x1),
 };
+static const strata_print_run strata_PROC_IDLE_POLICY_print_runs[2] = {
+    {0,5,0}, {0,6,0},
+};
 static const strata_print_layout strata_PROC_IDLE_POLICY_print_layouts[2] = {
-    { strata_PROC_IDLE_POLICY_print_6_2_x86pae, 5 },
-    { strata_PROC_IDLE_POLICY_print_1511_x86pae, 6 },
+    STRATA_PRINT_LAYOUT(strata_PROC_IDLE_POLICY, 0, 1), /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_IDLE_POLICY, 1, 1), /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PROC_IDLE_POLICY_print_names[6] = {
     { "PromotePercent", 0x2000000100000000u },
@@ -53,12 +49,7 @@ STRATA_TABLE strata_print_record strata_PROC_IDLE_POLICY_print_record = {
 };
 #endif
 
-#define strata_PROC_IDLE_POLICY_print(v, write, context) STRATA_CALL_PRINT(strata_PROC_IDLE_POLICY, view_text, v, write, context)
-#define strata_PROC_IDLE_POLICY_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROC_IDLE_POLICY, view_json, v, write, context)
-#define strata_PROC_IDLE_POLICY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROC_IDLE_POLICY, v, options, write, context)
-#define strata_PROC_IDLE_POLICY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROC_IDLE_POLICY_print_record, bytes, size, target, write, context)
-#define strata_PROC_IDLE_POLICY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROC_IDLE_POLICY_print_record, bytes, size, target, write, context)
-#define strata_PROC_IDLE_POLICY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROC_IDLE_POLICY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROC_IDLE_POLICY);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PROC_PERF_CHECK_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x86pae[11] = { /* 2004 and carried forward on x86pae */
+static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_members[19] = {
     STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x8, 0x4),
@@ -33,57 +33,24 @@ static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x86pa
     STRATA_PRINT_SCALAR(UNSIGNED, "LatestAffinitizedPercent", "USHORT", 0x20, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "AveragePerformancePercent", "USHORT", 0x22, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x24, 0x4),
-};
-static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_2004_x64[12] = { /* 2004..22H2 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Load", "PROC_PERF_LOAD \052", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "PerfHistory", "PROC_PERF_HISTORY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MediaUtility", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LatestAffinitizedPercent", "USHORT", 0x34, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AveragePerformancePercent", "USHORT", 0x36, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x3C, 0x1),
-};
-static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64[13] = { /* 20348..11-21H2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Load", "PROC_PERF_LOAD \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PerfHistory", "PROC_PERF_HISTORY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MediaUtility", "ULONG", 0x30, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ImportantUtility", "ULONG", 0x34, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LatestAffinitizedPercent", "USHORT", 0x38, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AveragePerformancePercent", "USHORT", 0x3A, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x3C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x40, 0x1),
-};
-static const strata_print_member strata_PROC_PERF_CHECK_CONTEXT_print_11_22H2_x64[14] = { /* 11-22H2..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Domain", "PROC_PERF_DOMAIN \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Constraint", "PROC_PERF_CONSTRAINT \052", 0x8, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PerfCheck", "PROC_PERF_CHECK \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "Load", "PROC_PERF_LOAD \052", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "PerfHistory", "PROC_PERF_HISTORY \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Utility", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AffinitizedUtility", "ULONG", 0x2C, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MediaUtility", "ULONG", 0x30, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImportantUtility", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "IdealUtility", "ULONG", 0x38, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "LatestAffinitizedPercent", "USHORT", 0x3C, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "AveragePerformancePercent", "USHORT", 0x3E, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RelativePerformance", "ULONG", 0x40, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NtProcessor", "UCHAR", 0x44, 0x1),
+};
+static const strata_print_run strata_PROC_PERF_CHECK_CONTEXT_print_runs[14] = {
+    {0,11,0}, {11,5,0}, {5,6,0x14}, {16,1,0}, {11,5,0}, {5,3,0x14}, {17,1,0}, {8,3,0x18}, {16,1,4}, {11,5,0},
+    {5,3,0x14}, {17,2,0}, {8,3,0x1C}, {16,1,8},
 };
 static const strata_print_layout strata_PROC_PERF_CHECK_CONTEXT_print_layouts[4] = {
-    { strata_PROC_PERF_CHECK_CONTEXT_print_2004_x86pae, 11 },
-    { strata_PROC_PERF_CHECK_CONTEXT_print_2004_x64, 12 },
-    { strata_PROC_PERF_CHECK_CONTEXT_print_20348_x64, 13 },
-    { strata_PROC_PERF_CHECK_CONTEXT_print_11_22H2_x64, 14 },
+    STRATA_PRINT_LAYOUT(strata_PROC_PERF_CHECK_CONTEXT, 0, 1), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PROC_PERF_CHECK_CONTEXT, 1, 3), /* 2004..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_PERF_CHECK_CONTEXT, 4, 5), /* 20348..11-21H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_PERF_CHECK_CONTEXT, 9, 5), /* 11-22H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PROC_PERF_CHECK_CONTEXT_print_names[14] = {
     { "Domain", 0x2700000100000000u },
@@ -106,12 +73,7 @@ STRATA_TABLE strata_print_record strata_PROC_PERF_CHECK_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_PROC_PERF_CHECK_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_PROC_PERF_CHECK_CONTEXT, view_text, v, write, context)
-#define strata_PROC_PERF_CHECK_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_PROC_PERF_CHECK_CONTEXT, view_json, v, write, context)
-#define strata_PROC_PERF_CHECK_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PROC_PERF_CHECK_CONTEXT, v, options, write, context)
-#define strata_PROC_PERF_CHECK_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PROC_PERF_CHECK_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_PROC_PERF_CHECK_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PROC_PERF_CHECK_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_PROC_PERF_CHECK_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PROC_PERF_CHECK_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PROC_PERF_CHECK_CONTEXT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_10_0_20348_707_x64[2] = { /* 10.0.20348.707..20348 on x64, 10.0.22000.739..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_members[2] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Slot", "ULONG", 0x4, 0x4),
 };
+static const strata_print_run strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_layouts[1] = {
-    { strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_10_0_20348_707_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 0, 1), /* 10.0.20348.707..20348 on x64, 10.0.22000.739..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_names[2] = {
     { "Level", 0x2400000100000000u },
@@ -37,12 +40,7 @@ STRATA_TABLE strata_print_record strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_pr
 };
 #endif
 
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, view_text, v, write, context)
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, view_json, v, write, context)
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, v, options, write, context)
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,21 +21,22 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_CLIENT_SECURITY_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ImpersonationData", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ImpersonationToken", "VOID \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONG", 0x0, 0x4, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "EffectiveOnly", "ULONG", 0x0, 0x4, 2, 1),
-};
-static const strata_print_member strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64[4] = { /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "ImpersonationToken", "VOID \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "ImpersonationLevel", "ULONGLONG", 0x0, 0x8, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "EffectiveOnly", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ImpersonationData", "ULONGLONG", 0x0, 0x8),
 };
+static const strata_print_run strata_PS_CLIENT_SECURITY_CONTEXT_print_runs[2] = {
+    {0,4,0}, {4,4,0},
+};
 static const strata_print_layout strata_PS_CLIENT_SECURITY_CONTEXT_print_layouts[2] = {
-    { strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x86, 4 },
-    { strata_PS_CLIENT_SECURITY_CONTEXT_print_6_0_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_PS_CLIENT_SECURITY_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PS_CLIENT_SECURITY_CONTEXT, 1, 1), /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PS_CLIENT_SECURITY_CONTEXT_print_names[4] = {
     { "ImpersonationData", 0x2700000100000000u },
@@ -48,12 +49,7 @@ STRATA_TABLE strata_print_record strata_PS_CLIENT_SECURITY_CONTEXT_print_record 
 };
 #endif
 
-#define strata_PS_CLIENT_SECURITY_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_PS_CLIENT_SECURITY_CONTEXT, view_text, v, write, context)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_PS_CLIENT_SECURITY_CONTEXT, view_json, v, write, context)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PS_CLIENT_SECURITY_CONTEXT, v, options, write, context)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PS_CLIENT_SECURITY_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PS_CLIENT_SECURITY_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_PS_CLIENT_SECURITY_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PS_CLIENT_SECURITY_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PS_CLIENT_SECURITY_CONTEXT);
 
 STRATA_C_END
 

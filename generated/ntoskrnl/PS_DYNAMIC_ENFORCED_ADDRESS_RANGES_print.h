@@ -12,7 +12,7 @@
 #include "EX_PUSH_LOCK_print.h"
 #include "RTL_AVL_TREE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,17 +23,18 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_928_x86pae[2] = { /* 10.0.19041.928..2004 and carried forward on x86pae */
+static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_members[4] = {
     STRATA_PRINT_PART(strata_RTL_AVL_TREE, "Tree", "RTL_AVL_TREE", 0x0, 0x4, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x4, 0x4, 0x0),
-};
-static const strata_print_member strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64[2] = { /* 10.0.19041.685..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_RTL_AVL_TREE, "Tree", "RTL_AVL_TREE", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "Lock", "EX_PUSH_LOCK", 0x8, 0x8, 0x0),
 };
+static const strata_print_run strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_runs[2] = {
+    {0,2,0}, {2,2,0},
+};
 static const strata_print_layout strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_layouts[2] = {
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_928_x86pae, 2 },
-    { strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_10_0_19041_685_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 0, 1), /* 10.0.19041.928..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 1, 1), /* 10.0.19041.685..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_names[2] = {
     { "Tree", 0x6100000100000000u },
@@ -44,12 +45,7 @@ STRATA_TABLE strata_print_record strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print
 };
 #endif
 
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print(v, write, context) STRATA_CALL_PRINT(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, view_text, v, write, context)
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_json(v, write, context) STRATA_CALL_PRINT(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, view_json, v, write, context)
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, v, options, write, context)
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_record, bytes, size, target, write, context)
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_record, bytes, size, target, write, context)
-#define strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES);
 
 STRATA_C_END
 

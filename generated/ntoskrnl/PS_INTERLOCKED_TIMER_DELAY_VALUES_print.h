@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae[7] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_members[7] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "All", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "DelayMs", "ULONGLONG", 0x0, 0x8, 0, 30),
     STRATA_PRINT_BITS(UNSIGNED, "CoalescingWindowMs", "ULONGLONG", 0x0, 0x8, 30, 30),
@@ -30,8 +30,11 @@ static const strata_print_member strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_
     STRATA_PRINT_BITS(UNSIGNED, "Retry", "ULONGLONG", 0x0, 0x8, 62, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Locked", "ULONGLONG", 0x0, 0x8, 63, 1),
 };
+static const strata_print_run strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_layouts[1] = {
-    { strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_1703_x86pae, 7 },
+    STRATA_PRINT_LAYOUT(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 0, 1), /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_names[7] = {
     { "All", 0x2600000100000000u },
@@ -47,12 +50,7 @@ STRATA_TABLE strata_print_record strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_
 };
 #endif
 
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print(v, write, context) STRATA_CALL_PRINT(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, view_text, v, write, context)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_json(v, write, context) STRATA_CALL_PRINT(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, view_json, v, write, context)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, v, options, write, context)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record, bytes, size, target, write, context)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record, bytes, size, target, write, context)
-#define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "JOBOBJECT_WAKE_FILTER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,14 +22,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_PS_PROCESS_WAKE_INFORMATION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae[4] = { /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_PS_PROCESS_WAKE_INFORMATION_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "NotificationChannel", "ULONGLONG", 0x0, 0x8),
     { "WakeCounters", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_JOBOBJECT_WAKE_FILTER, "WakeFilter", "JOBOBJECT_WAKE_FILTER", 0x24, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NoWakeCounter", "ULONG", 0x2C, 0x4),
 };
+static const strata_print_run strata_PS_PROCESS_WAKE_INFORMATION_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_PS_PROCESS_WAKE_INFORMATION_print_layouts[1] = {
-    { strata_PS_PROCESS_WAKE_INFORMATION_print_1703_x86pae, 4 },
+    STRATA_PRINT_LAYOUT(strata_PS_PROCESS_WAKE_INFORMATION, 0, 1), /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PS_PROCESS_WAKE_INFORMATION_print_names[4] = {
     { "NotificationChannel", 0x2600000100000000u },
@@ -42,12 +45,7 @@ STRATA_TABLE strata_print_record strata_PS_PROCESS_WAKE_INFORMATION_print_record
 };
 #endif
 
-#define strata_PS_PROCESS_WAKE_INFORMATION_print(v, write, context) STRATA_CALL_PRINT(strata_PS_PROCESS_WAKE_INFORMATION, view_text, v, write, context)
-#define strata_PS_PROCESS_WAKE_INFORMATION_print_json(v, write, context) STRATA_CALL_PRINT(strata_PS_PROCESS_WAKE_INFORMATION, view_json, v, write, context)
-#define strata_PS_PROCESS_WAKE_INFORMATION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_PS_PROCESS_WAKE_INFORMATION, v, options, write, context)
-#define strata_PS_PROCESS_WAKE_INFORMATION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_PS_PROCESS_WAKE_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_PS_PROCESS_WAKE_INFORMATION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_PS_PROCESS_WAKE_INFORMATION_print_record, bytes, size, target, write, context)
-#define strata_PS_PROCESS_WAKE_INFORMATION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_PS_PROCESS_WAKE_INFORMATION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_PS_PROCESS_WAKE_INFORMATION);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KREQUEST_PACKET_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,52 +22,33 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_REQUEST_MAILBOX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_REQUEST_MAILBOX_print_10_0_x86pae[5] = { /* 10.0..2004 and carried forward on x86pae */
+static const strata_print_member strata_REQUEST_MAILBOX_print_members[14] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONG", 0x4, 0x4),
     STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x8, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "volatile LONG \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "volatile LONG", 0x1C, 0x4),
-};
-static const strata_print_member strata_REQUEST_MAILBOX_print_5_2_sp1_x64[3] = { /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x0, 0x8),
     { "Virtual", "VOID \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x7, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x8, 0x20, 0x0),
-};
-static const strata_print_member strata_REQUEST_MAILBOX_print_6_1_x64[4] = { /* 6.1 on x64 */
     STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x30, 0x10, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_REQUEST_MAILBOX_print_6_2_x64[5] = { /* 6.2..6.3.9600.17415 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "RequestSummary", "LONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "volatile LONG \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "volatile LONG", 0x38, 0x4),
-};
-static const strata_print_member strata_REQUEST_MAILBOX_print_6_3_9600_19913_x64[5] = { /* 6.3.9600.19913..22H2 on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NodeTargetCountAddr", "volatile LONG \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(SIGNED, "NodeTargetCount", "volatile LONG", 0x38, 0x4),
-};
-static const strata_print_member strata_REQUEST_MAILBOX_print_20348_x64[5] = { /* 20348..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(POINTER, "Next", "REQUEST_MAILBOX \052", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "RequestSummary", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_KREQUEST_PACKET, "RequestPacket", "KREQUEST_PACKET", 0x10, 0x20, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SubNodeTargetCountAddr", "volatile LONG \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "SubNodeTargetCount", "volatile LONG", 0x38, 0x4),
 };
+static const strata_print_run strata_REQUEST_MAILBOX_print_runs[20] = {
+    {0,5,0}, {5,3,0}, {8,1,0}, {5,1,8}, {7,1,8}, {9,1,0}, {8,1,0}, {5,1,8}, {7,1,8}, {10,1,0}, {4,1,0x1C}, {8,1,0},
+    {11,1,0}, {7,1,8}, {10,1,0}, {4,1,0x1C}, {8,1,0}, {11,1,0}, {7,1,8}, {12,2,0},
+};
 static const strata_print_layout strata_REQUEST_MAILBOX_print_layouts[6] = {
-    { strata_REQUEST_MAILBOX_print_10_0_x86pae, 5 },
-    { strata_REQUEST_MAILBOX_print_5_2_sp1_x64, 3 },
-    { strata_REQUEST_MAILBOX_print_6_1_x64, 4 },
-    { strata_REQUEST_MAILBOX_print_6_2_x64, 5 },
-    { strata_REQUEST_MAILBOX_print_6_3_9600_19913_x64, 5 },
-    { strata_REQUEST_MAILBOX_print_20348_x64, 5 },
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 0, 1), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 1, 1), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 2, 4), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 6, 5), /* 6.2..6.3.9600.17415 on x64 */
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 11, 5), /* 6.3.9600.19913..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 16, 4), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_REQUEST_MAILBOX_print_names[8] = {
     { "Next", 0x2700000100000000u },
@@ -84,12 +65,7 @@ STRATA_TABLE strata_print_record strata_REQUEST_MAILBOX_print_record = {
 };
 #endif
 
-#define strata_REQUEST_MAILBOX_print(v, write, context) STRATA_CALL_PRINT(strata_REQUEST_MAILBOX, view_text, v, write, context)
-#define strata_REQUEST_MAILBOX_print_json(v, write, context) STRATA_CALL_PRINT(strata_REQUEST_MAILBOX, view_json, v, write, context)
-#define strata_REQUEST_MAILBOX_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_REQUEST_MAILBOX, v, options, write, context)
-#define strata_REQUEST_MAILBOX_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_REQUEST_MAILBOX_print_record, bytes, size, target, write, context)
-#define strata_REQUEST_MAILBOX_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_REQUEST_MAILBOX_print_record, bytes, size, target, write, context)
-#define strata_REQUEST_MAILBOX_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_REQUEST_MAILBOX_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_REQUEST_MAILBOX);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_AVL_TREE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_AVL_TREE_print_6_2_x86pae[1] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_RTL_AVL_TREE_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x4),
-};
-static const strata_print_member strata_RTL_AVL_TREE_print_6_1_7601_24540_x64[1] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_SCALAR(POINTER, "Root", "RTL_BALANCED_NODE \052", 0x0, 0x8),
 };
+static const strata_print_run strata_RTL_AVL_TREE_print_runs[2] = {
+    {0,1,0}, {1,1,0},
+};
 static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {
-    { strata_RTL_AVL_TREE_print_6_2_x86pae, 1 },
-    { strata_RTL_AVL_TREE_print_6_1_7601_24540_x64, 1 },
+    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 1, 1), /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_RTL_AVL_TREE_print_names[1] = {
     { "Root", 0x2700000100000000u },
@@ -39,12 +40,7 @@ STRATA_TABLE strata_print_record strata_RTL_AVL_TREE_print_record = {
 };
 #endif
 
-#define strata_RTL_AVL_TREE_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_AVL_TREE, view_text, v, write, context)
-#define strata_RTL_AVL_TREE_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_AVL_TREE, view_json, v, write, context)
-#define strata_RTL_AVL_TREE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_AVL_TREE, v, options, write, context)
-#define strata_RTL_AVL_TREE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_AVL_TREE_print_record, bytes, size, target, write, context)
-#define strata_RTL_AVL_TREE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_AVL_TREE_print_record, bytes, size, target, write, context)
-#define strata_RTL_AVL_TREE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_AVL_TREE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_AVL_TREE);
 
 STRATA_C_END
 

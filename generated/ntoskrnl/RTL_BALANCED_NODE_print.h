@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,25 +21,24 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_RTL_BALANCED_NODE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_RTL_BALANCED_NODE_print_6_2_x86pae[6] = { /* 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_RTL_BALANCED_NODE_print_members[10] = {
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentValue", "ULONG", 0x8, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x8, 0x1, 0, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x8, 0x1, 0, 1),
-};
-static const strata_print_member strata_RTL_BALANCED_NODE_print_6_1_7601_24540_x64[6] = { /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     { "Children", "RTL_BALANCED_NODE \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x8, 0x2, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Left", "RTL_BALANCED_NODE \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Right", "RTL_BALANCED_NODE \052", 0x8, 0x8),
-    STRATA_PRINT_BITS(UNSIGNED, "Balance", "UCHAR", 0x10, 0x1, 0, 2),
-    STRATA_PRINT_BITS(UNSIGNED, "Red", "UCHAR", 0x10, 0x1, 0, 1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ParentValue", "ULONGLONG", 0x10, 0x8),
 };
+static const strata_print_run strata_RTL_BALANCED_NODE_print_runs[4] = {
+    {0,6,0}, {6,3,0}, {4,2,8}, {9,1,0},
+};
 static const strata_print_layout strata_RTL_BALANCED_NODE_print_layouts[2] = {
-    { strata_RTL_BALANCED_NODE_print_6_2_x86pae, 6 },
-    { strata_RTL_BALANCED_NODE_print_6_1_7601_24540_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 1, 3), /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
 };
 static const strata_print_name strata_RTL_BALANCED_NODE_print_names[6] = {
     { "Children", 0x4700000100000000u },
@@ -54,12 +53,7 @@ STRATA_TABLE strata_print_record strata_RTL_BALANCED_NODE_print_record = {
 };
 #endif
 
-#define strata_RTL_BALANCED_NODE_print(v, write, context) STRATA_CALL_PRINT(strata_RTL_BALANCED_NODE, view_text, v, write, context)
-#define strata_RTL_BALANCED_NODE_print_json(v, write, context) STRATA_CALL_PRINT(strata_RTL_BALANCED_NODE, view_json, v, write, context)
-#define strata_RTL_BALANCED_NODE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_RTL_BALANCED_NODE, v, options, write, context)
-#define strata_RTL_BALANCED_NODE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_RTL_BALANCED_NODE_print_record, bytes, size, target, write, context)
-#define strata_RTL_BALANCED_NODE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_RTL_BALANCED_NODE_print_record, bytes, size, target, write, context)
-#define strata_RTL_BALANCED_NODE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_RTL_BALANCED_NODE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_RTL_BALANCED_NODE);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "MMSECTION_FLAGS_print.h"
 #include "RTL_BALANCED_NODE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,25 +23,23 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u1_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_u1_print_10_0_x86pae[4] = { /* 10.0..2004 and carried forward on x86pae */
+static const strata_print_member strata_SECTION_u1_print_members[8] = {
     STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x0, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteDataFileObject", "ULONG", 0x0, 0x4, 1, 1),
-};
-static const strata_print_member strata_SECTION_u1_print_10_0_x64[4] = { /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "FileObject", "FILE_OBJECT \052", 0x0, 0x8),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteImageFileObject", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "RemoteDataFileObject", "ULONGLONG", 0x0, 0x8, 1, 1),
 };
-static const strata_print_member strata_SECTION_u1_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
-    STRATA_PRINT_SCALAR(POINTER, "ControlArea", "CONTROL_AREA \052", 0x0, 0x8),
+static const strata_print_run strata_SECTION_u1_print_runs[3] = {
+    {0,4,0}, {4,4,0}, {4,1,0},
 };
 static const strata_print_layout strata_SECTION_u1_print_layouts[3] = {
-    { strata_SECTION_u1_print_10_0_x86pae, 4 },
-    { strata_SECTION_u1_print_10_0_x64, 4 },
-    { strata_SECTION_u1_print_1709_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_SECTION_u1, 0, 1), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SECTION_u1, 1, 1), /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_SECTION_u1, 2, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_SECTION_u1_print_names[4] = {
     { "ControlArea", 0x2700000100000000u },
@@ -54,23 +52,21 @@ STRATA_TABLE strata_print_record strata_SECTION_u1_print_record = {
 };
 #endif
 
-#define strata_SECTION_u1_print(v, write, context) STRATA_CALL_PRINT(strata_SECTION_u1, view_text, v, write, context)
-#define strata_SECTION_u1_print_json(v, write, context) STRATA_CALL_PRINT(strata_SECTION_u1, view_json, v, write, context)
-#define strata_SECTION_u1_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SECTION_u1, v, options, write, context)
-#define strata_SECTION_u1_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SECTION_u1_print_record, bytes, size, target, write, context)
-#define strata_SECTION_u1_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SECTION_u1_print_record, bytes, size, target, write, context)
-#define strata_SECTION_u1_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SECTION_u1_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SECTION_u1);
 
 /* ---- SECTION.u ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_u_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_u_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SECTION_u_print_members[2] = {
     STRATA_PRINT_PART(strata_MMSECTION_FLAGS, "Flags", "MMSECTION_FLAGS", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LongFlags", "ULONG", 0x0, 0x4),
 };
+static const strata_print_run strata_SECTION_u_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_SECTION_u_print_layouts[1] = {
-    { strata_SECTION_u_print_10_0_x86pae, 2 },
+    STRATA_PRINT_LAYOUT(strata_SECTION_u, 0, 1), /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SECTION_u_print_names[2] = {
     { "Flags", 0x6000000100000000u },
@@ -81,18 +77,13 @@ STRATA_TABLE strata_print_record strata_SECTION_u_print_record = {
 };
 #endif
 
-#define strata_SECTION_u_print(v, write, context) STRATA_CALL_PRINT(strata_SECTION_u, view_text, v, write, context)
-#define strata_SECTION_u_print_json(v, write, context) STRATA_CALL_PRINT(strata_SECTION_u, view_json, v, write, context)
-#define strata_SECTION_u_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SECTION_u, v, options, write, context)
-#define strata_SECTION_u_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SECTION_u_print_record, bytes, size, target, write, context)
-#define strata_SECTION_u_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SECTION_u_print_record, bytes, size, target, write, context)
-#define strata_SECTION_u_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SECTION_u_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SECTION_u);
 
 /* ---- SECTION ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECTION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECTION_print_10_0_x86pae[9] = { /* 10.0..2004 and carried forward on x86pae */
+static const strata_print_member strata_SECTION_print_members[14] = {
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "SectionNode", "RTL_BALANCED_NODE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONG", 0x10, 0x4),
@@ -102,25 +93,19 @@ static const strata_print_member strata_SECTION_print_10_0_x86pae[9] = { /* 10.0
     STRATA_PRINT_BITS(UNSIGNED, "InitialPageProtection", "ULONG", 0x24, 0x4, 0, 12),
     STRATA_PRINT_BITS(UNSIGNED, "SessionId", "ULONG", 0x24, 0x4, 12, 19),
     STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x24, 0x4, 31, 1),
-};
-static const strata_print_member strata_SECTION_print_10_0_x64[9] = { /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_PART(strata_RTL_BALANCED_NODE, "SectionNode", "RTL_BALANCED_NODE", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "StartingVpn", "ULONGLONG", 0x18, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "EndingVpn", "ULONGLONG", 0x20, 0x8),
     STRATA_PRINT_PART(strata_SECTION_u1, "u1", "SECTION.u1", 0x28, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "SizeOfSection", "ULONGLONG", 0x30, 0x8),
-    STRATA_PRINT_PART(strata_SECTION_u, "u", "SECTION.u", 0x38, 0x4, 0x0),
-    STRATA_PRINT_BITS(UNSIGNED, "InitialPageProtection", "ULONG", 0x3C, 0x4, 0, 12),
-    STRATA_PRINT_BITS(UNSIGNED, "SessionId", "ULONG", 0x3C, 0x4, 12, 19),
-    STRATA_PRINT_BITS(UNSIGNED, "NoValidationNeeded", "ULONG", 0x3C, 0x4, 31, 1),
-};
-static const strata_print_member strata_SECTION_print_1709_arm64[1] = { /* 1709..10.0.26100 and carried forward on arm64 */
     STRATA_PRINT_PART(strata_SECTION_u1, "u1", "SECTION.u1", 0x28, 0xFFFFFFFF, 0x0),
 };
+static const strata_print_run strata_SECTION_print_runs[4] = {
+    {0,9,0}, {9,4,0}, {4,5,0x18}, {13,1,0},
+};
 static const strata_print_layout strata_SECTION_print_layouts[3] = {
-    { strata_SECTION_print_10_0_x86pae, 9 },
-    { strata_SECTION_print_10_0_x64, 9 },
-    { strata_SECTION_print_1709_arm64, 1 },
+    STRATA_PRINT_LAYOUT(strata_SECTION, 0, 1), /* 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SECTION, 1, 2), /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_SECTION, 3, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_SECTION_print_names[9] = {
     { "SectionNode", 0x6100000100000000u },
@@ -138,12 +123,7 @@ STRATA_TABLE strata_print_record strata_SECTION_print_record = {
 };
 #endif
 
-#define strata_SECTION_print(v, write, context) STRATA_CALL_PRINT(strata_SECTION, view_text, v, write, context)
-#define strata_SECTION_print_json(v, write, context) STRATA_CALL_PRINT(strata_SECTION, view_json, v, write, context)
-#define strata_SECTION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SECTION, v, options, write, context)
-#define strata_SECTION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SECTION_print_record, bytes, size, target, write, context)
-#define strata_SECTION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SECTION_print_record, bytes, size, target, write, context)
-#define strata_SECTION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SECTION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SECTION);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "SECURITY_QUALITY_OF_SERVICE_print.h"
 #include "TOKEN_CONTROL_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,25 +23,21 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_CLIENT_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_5_1_x86[6] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_members[7] = {
     STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ClientToken", "VOID \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "DirectlyAccessClientToken", "UCHAR", 0x10, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "DirectAccessEffectiveOnly", "UCHAR", 0x11, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "ServerIsRemote", "UCHAR", 0x12, 0x1),
     STRATA_PRINT_PART(strata_TOKEN_CONTROL, "ClientTokenControl", "TOKEN_CONTROL", 0x14, 0x28, 0x0),
-};
-static const strata_print_member strata_SECURITY_CLIENT_CONTEXT_print_5_2_sp1_x64[6] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_SECURITY_QUALITY_OF_SERVICE, "SecurityQos", "SECURITY_QUALITY_OF_SERVICE", 0x0, 0xC, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "ClientToken", "VOID \052", 0x10, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DirectlyAccessClientToken", "UCHAR", 0x18, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DirectAccessEffectiveOnly", "UCHAR", 0x19, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ServerIsRemote", "UCHAR", 0x1A, 0x1),
-    STRATA_PRINT_PART(strata_TOKEN_CONTROL, "ClientTokenControl", "TOKEN_CONTROL", 0x1C, 0x28, 0x0),
+};
+static const strata_print_run strata_SECURITY_CLIENT_CONTEXT_print_runs[4] = {
+    {0,6,0}, {0,1,0}, {6,1,0}, {2,4,8},
 };
 static const strata_print_layout strata_SECURITY_CLIENT_CONTEXT_print_layouts[2] = {
-    { strata_SECURITY_CLIENT_CONTEXT_print_5_1_x86, 6 },
-    { strata_SECURITY_CLIENT_CONTEXT_print_5_2_sp1_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_SECURITY_CLIENT_CONTEXT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SECURITY_CLIENT_CONTEXT, 1, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SECURITY_CLIENT_CONTEXT_print_names[6] = {
     { "SecurityQos", 0x6000000100000000u },
@@ -56,12 +52,7 @@ STRATA_TABLE strata_print_record strata_SECURITY_CLIENT_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_SECURITY_CLIENT_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_SECURITY_CLIENT_CONTEXT, view_text, v, write, context)
-#define strata_SECURITY_CLIENT_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_SECURITY_CLIENT_CONTEXT, view_json, v, write, context)
-#define strata_SECURITY_CLIENT_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SECURITY_CLIENT_CONTEXT, v, options, write, context)
-#define strata_SECURITY_CLIENT_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SECURITY_CLIENT_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_SECURITY_CLIENT_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SECURITY_CLIENT_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_SECURITY_CLIENT_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SECURITY_CLIENT_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SECURITY_CLIENT_CONTEXT);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "SECURITY_IMPERSONATION_LEVEL_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,14 +22,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SECURITY_QUALITY_OF_SERVICE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SECURITY_QUALITY_OF_SERVICE_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "ULONG", 0x0, 0x4),
     { "ImpersonationLevel", "SECURITY_IMPERSONATION_LEVEL", STRATA_NULLPTR, &strata_SECURITY_IMPERSONATION_LEVEL_print_values, 0x4, 0x4, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "ContextTrackingMode", "UCHAR", 0x8, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EffectiveOnly", "UCHAR", 0x9, 0x1),
 };
+static const strata_print_run strata_SECURITY_QUALITY_OF_SERVICE_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_SECURITY_QUALITY_OF_SERVICE_print_layouts[1] = {
-    { strata_SECURITY_QUALITY_OF_SERVICE_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_SECURITY_QUALITY_OF_SERVICE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SECURITY_QUALITY_OF_SERVICE_print_names[4] = {
     { "Length", 0x2400000100000000u },
@@ -42,12 +45,7 @@ STRATA_TABLE strata_print_record strata_SECURITY_QUALITY_OF_SERVICE_print_record
 };
 #endif
 
-#define strata_SECURITY_QUALITY_OF_SERVICE_print(v, write, context) STRATA_CALL_PRINT(strata_SECURITY_QUALITY_OF_SERVICE, view_text, v, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_json(v, write, context) STRATA_CALL_PRINT(strata_SECURITY_QUALITY_OF_SERVICE, view_json, v, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SECURITY_QUALITY_OF_SERVICE, v, options, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SECURITY_QUALITY_OF_SERVICE_print_record, bytes, size, target, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SECURITY_QUALITY_OF_SERVICE_print_record, bytes, size, target, write, context)
-#define strata_SECURITY_QUALITY_OF_SERVICE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SECURITY_QUALITY_OF_SERVICE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SECURITY_QUALITY_OF_SERVICE);
 
 STRATA_C_END
 

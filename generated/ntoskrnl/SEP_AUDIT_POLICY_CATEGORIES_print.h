@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SEP_AUDIT_POLICY_CATEGORIES_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SEP_AUDIT_POLICY_CATEGORIES_print_5_1_x86[9] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_SEP_AUDIT_POLICY_CATEGORIES_print_members[9] = {
     STRATA_PRINT_BITS(UNSIGNED, "System", "ULONG", 0x0, 0x4, 0, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Logon", "ULONG", 0x0, 0x4, 4, 4),
     STRATA_PRINT_BITS(UNSIGNED, "ObjectAccess", "ULONG", 0x0, 0x4, 8, 4),
@@ -32,8 +32,11 @@ static const strata_print_member strata_SEP_AUDIT_POLICY_CATEGORIES_print_5_1_x8
     STRATA_PRINT_BITS(UNSIGNED, "DirectoryServiceAccess", "ULONG", 0x0, 0x4, 28, 4),
     STRATA_PRINT_BITS(UNSIGNED, "AccountLogon", "ULONG", 0x4, 0x4, 0, 4),
 };
+static const strata_print_run strata_SEP_AUDIT_POLICY_CATEGORIES_print_runs[1] = {
+    {0,9,0},
+};
 static const strata_print_layout strata_SEP_AUDIT_POLICY_CATEGORIES_print_layouts[1] = {
-    { strata_SEP_AUDIT_POLICY_CATEGORIES_print_5_1_x86, 9 },
+    STRATA_PRINT_LAYOUT(strata_SEP_AUDIT_POLICY_CATEGORIES, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
 };
 static const strata_print_name strata_SEP_AUDIT_POLICY_CATEGORIES_print_names[9] = {
     { "System", 0x2408000100000000u },
@@ -51,12 +54,7 @@ STRATA_TABLE strata_print_record strata_SEP_AUDIT_POLICY_CATEGORIES_print_record
 };
 #endif
 
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_print(v, write, context) STRATA_CALL_PRINT(strata_SEP_AUDIT_POLICY_CATEGORIES, view_text, v, write, context)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_print_json(v, write, context) STRATA_CALL_PRINT(strata_SEP_AUDIT_POLICY_CATEGORIES, view_json, v, write, context)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SEP_AUDIT_POLICY_CATEGORIES, v, options, write, context)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SEP_AUDIT_POLICY_CATEGORIES_print_record, bytes, size, target, write, context)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SEP_AUDIT_POLICY_CATEGORIES_print_record, bytes, size, target, write, context)
-#define strata_SEP_AUDIT_POLICY_CATEGORIES_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SEP_AUDIT_POLICY_CATEGORIES_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SEP_AUDIT_POLICY_CATEGORIES);
 
 STRATA_C_END
 

@@ -13,7 +13,7 @@
 #include "SEP_AUDIT_POLICY_OVERLAY_print.h"
 #include "TOKEN_AUDIT_POLICY_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,33 +24,25 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SEP_AUDIT_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_5_1_x86[3] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_SEP_AUDIT_POLICY_print_members[8] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Overlay", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY_CATEGORIES, "PolicyElements", "SEP_AUDIT_POLICY_CATEGORIES", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY_OVERLAY, "PolicyOverlay", "SEP_AUDIT_POLICY_OVERLAY", 0x0, 0x8, 0x0),
-};
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_0_x86[2] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1A, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1A, 0x1),
-};
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_0_sp1_x86[2] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1B, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1B, 0x1),
-};
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_6_2_x86pae[2] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1D, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1D, 0x1),
-};
-static const strata_print_member strata_SEP_AUDIT_POLICY_print_10_0_x86pae[2] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_TOKEN_AUDIT_POLICY, "AdtTokenPolicy", "TOKEN_AUDIT_POLICY", 0x0, 0x1E, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "PolicySetStatus", "UCHAR", 0x1E, 0x1),
+};
+static const strata_print_run strata_SEP_AUDIT_POLICY_print_runs[8] = {
+    {0,3,0}, {3,2,0}, {5,1,0}, {4,1,1}, {6,1,0}, {4,1,3}, {7,1,0}, {4,1,4},
 };
 static const strata_print_layout strata_SEP_AUDIT_POLICY_print_layouts[5] = {
-    { strata_SEP_AUDIT_POLICY_print_5_1_x86, 3 },
-    { strata_SEP_AUDIT_POLICY_print_6_0_x86, 2 },
-    { strata_SEP_AUDIT_POLICY_print_6_0_sp1_x86, 2 },
-    { strata_SEP_AUDIT_POLICY_print_6_2_x86pae, 2 },
-    { strata_SEP_AUDIT_POLICY_print_10_0_x86pae, 2 },
+    STRATA_PRINT_LAYOUT(strata_SEP_AUDIT_POLICY, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SEP_AUDIT_POLICY, 1, 1), /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_SEP_AUDIT_POLICY, 2, 2), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SEP_AUDIT_POLICY, 4, 2), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SEP_AUDIT_POLICY, 6, 2), /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SEP_AUDIT_POLICY_print_names[5] = {
     { "Overlay", 0x2600000100000000u },
@@ -64,12 +56,7 @@ STRATA_TABLE strata_print_record strata_SEP_AUDIT_POLICY_print_record = {
 };
 #endif
 
-#define strata_SEP_AUDIT_POLICY_print(v, write, context) STRATA_CALL_PRINT(strata_SEP_AUDIT_POLICY, view_text, v, write, context)
-#define strata_SEP_AUDIT_POLICY_print_json(v, write, context) STRATA_CALL_PRINT(strata_SEP_AUDIT_POLICY, view_json, v, write, context)
-#define strata_SEP_AUDIT_POLICY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SEP_AUDIT_POLICY, v, options, write, context)
-#define strata_SEP_AUDIT_POLICY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SEP_AUDIT_POLICY_print_record, bytes, size, target, write, context)
-#define strata_SEP_AUDIT_POLICY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SEP_AUDIT_POLICY_print_record, bytes, size, target, write, context)
-#define strata_SEP_AUDIT_POLICY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SEP_AUDIT_POLICY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SEP_AUDIT_POLICY);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,19 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SID_AND_ATTRIBUTES_HASH_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x86[3] = { /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_SID_AND_ATTRIBUTES_HASH_print_members[5] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "SidCount", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SidAttr", "SID_AND_ATTRIBUTES \052", 0x4, 0x4),
     { "Hash", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x4, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x64[3] = { /* 6.0..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "SidCount", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SidAttr", "SID_AND_ATTRIBUTES \052", 0x8, 0x8),
     { "Hash", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x10, 0x8, 0x20, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_SID_AND_ATTRIBUTES_HASH_print_runs[3] = {
+    {0,3,0}, {0,1,0}, {3,2,0},
+};
 static const strata_print_layout strata_SID_AND_ATTRIBUTES_HASH_print_layouts[2] = {
-    { strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x86, 3 },
-    { strata_SID_AND_ATTRIBUTES_HASH_print_6_0_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_SID_AND_ATTRIBUTES_HASH, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SID_AND_ATTRIBUTES_HASH, 1, 2), /* 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SID_AND_ATTRIBUTES_HASH_print_names[3] = {
     { "SidCount", 0x2400000100000000u },
@@ -45,12 +45,7 @@ STRATA_TABLE strata_print_record strata_SID_AND_ATTRIBUTES_HASH_print_record = {
 };
 #endif
 
-#define strata_SID_AND_ATTRIBUTES_HASH_print(v, write, context) STRATA_CALL_PRINT(strata_SID_AND_ATTRIBUTES_HASH, view_text, v, write, context)
-#define strata_SID_AND_ATTRIBUTES_HASH_print_json(v, write, context) STRATA_CALL_PRINT(strata_SID_AND_ATTRIBUTES_HASH, view_json, v, write, context)
-#define strata_SID_AND_ATTRIBUTES_HASH_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SID_AND_ATTRIBUTES_HASH, v, options, write, context)
-#define strata_SID_AND_ATTRIBUTES_HASH_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SID_AND_ATTRIBUTES_HASH_print_record, bytes, size, target, write, context)
-#define strata_SID_AND_ATTRIBUTES_HASH_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SID_AND_ATTRIBUTES_HASH_print_record, bytes, size, target, write, context)
-#define strata_SID_AND_ATTRIBUTES_HASH_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SID_AND_ATTRIBUTES_HASH_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SID_AND_ATTRIBUTES_HASH);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_ENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_ENTRY_print_5_2_sp1_x64[2] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SLIST_ENTRY_print_members[2] = {
     STRATA_PRINT_SCALAR(POINTER, "Next", "SLIST_ENTRY \052", 0x0, 0x8),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x8, 0x8, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_SLIST_ENTRY_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_SLIST_ENTRY_print_layouts[1] = {
-    { strata_SLIST_ENTRY_print_5_2_sp1_x64, 2 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_ENTRY, 0, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SLIST_ENTRY_print_names[1] = {
     { "Next", 0x2600000100000000u },
@@ -36,12 +39,7 @@ STRATA_TABLE strata_print_record strata_SLIST_ENTRY_print_record = {
 };
 #endif
 
-#define strata_SLIST_ENTRY_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_ENTRY, view_text, v, write, context)
-#define strata_SLIST_ENTRY_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_ENTRY, view_json, v, write, context)
-#define strata_SLIST_ENTRY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_ENTRY, v, options, write, context)
-#define strata_SLIST_ENTRY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_SLIST_ENTRY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_ENTRY_print_record, bytes, size, target, write, context)
-#define strata_SLIST_ENTRY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_ENTRY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_ENTRY);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_Header16_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_Header16_print_6_0_x64[6] = { /* 6.0..6.1 on x64 */
+static const strata_print_member strata_SLIST_HEADER_Header16_print_members[6] = {
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "HeaderType", "ULONGLONG", 0x8, 0x8, 0, 1),
@@ -29,8 +29,11 @@ static const strata_print_member strata_SLIST_HEADER_Header16_print_6_0_x64[6] =
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
 };
+static const strata_print_run strata_SLIST_HEADER_Header16_print_runs[1] = {
+    {0,6,0},
+};
 static const strata_print_layout strata_SLIST_HEADER_Header16_print_layouts[1] = {
-    { strata_SLIST_HEADER_Header16_print_6_0_x64, 6 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_Header16, 0, 1), /* 6.0..6.1 on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_Header16_print_names[6] = {
     { "Depth", 0x2620000100000000u },
@@ -45,18 +48,13 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header16_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_Header16_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header16, view_text, v, write, context)
-#define strata_SLIST_HEADER_Header16_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header16, view_json, v, write, context)
-#define strata_SLIST_HEADER_Header16_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER_Header16, v, options, write, context)
-#define strata_SLIST_HEADER_Header16_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_Header16_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header16_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_Header16_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header16_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_Header16_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER_Header16);
 
 /* ---- SLIST_HEADER.Header8 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_Header8_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_Header8_print_6_0_x64[7] = { /* 6.0..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_Header8_print_members[7] = {
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 9),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x0, 0x8, 25, 39),
@@ -65,8 +63,11 @@ static const strata_print_member strata_SLIST_HEADER_Header8_print_6_0_x64[7] = 
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 2, 59),
     STRATA_PRINT_BITS(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8, 61, 3),
 };
+static const strata_print_run strata_SLIST_HEADER_Header8_print_runs[1] = {
+    {0,7,0},
+};
 static const strata_print_layout strata_SLIST_HEADER_Header8_print_layouts[1] = {
-    { strata_SLIST_HEADER_Header8_print_6_0_x64, 7 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_Header8, 0, 1), /* 6.0..6.2 on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_Header8_print_names[7] = {
     { "Depth", 0x2620000100000000u },
@@ -82,33 +83,26 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_Header8_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_Header8_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header8, view_text, v, write, context)
-#define strata_SLIST_HEADER_Header8_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_Header8, view_json, v, write, context)
-#define strata_SLIST_HEADER_Header8_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER_Header8, v, options, write, context)
-#define strata_SLIST_HEADER_Header8_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_Header8_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header8_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_Header8_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_Header8_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_Header8_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER_Header8);
 
 /* ---- SLIST_HEADER.HeaderX64 ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_HeaderX64_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_0_sp2_x64[5] = { /* 6.0-sp2..6.2 on x64 */
+static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_members[6] = {
     STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
     STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "HeaderType", "ULONGLONG", 0x8, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 1, 3),
     STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
-};
-static const strata_print_member strata_SLIST_HEADER_HeaderX64_print_6_3_x64[4] = { /* 6.3..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_BITS(UNSIGNED, "Depth", "ULONGLONG", 0x0, 0x8, 0, 16),
-    STRATA_PRINT_BITS(UNSIGNED, "Sequence", "ULONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONGLONG", 0x8, 0x8, 0, 4),
-    STRATA_PRINT_BITS(UNSIGNED, "NextEntry", "ULONGLONG", 0x8, 0x8, 4, 60),
+};
+static const strata_print_run strata_SLIST_HEADER_HeaderX64_print_runs[4] = {
+    {0,5,0}, {0,2,0}, {5,1,0}, {4,1,0},
 };
 static const strata_print_layout strata_SLIST_HEADER_HeaderX64_print_layouts[2] = {
-    { strata_SLIST_HEADER_HeaderX64_print_6_0_sp2_x64, 5 },
-    { strata_SLIST_HEADER_HeaderX64_print_6_3_x64, 4 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_HeaderX64, 0, 1), /* 6.0-sp2..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER_HeaderX64, 1, 3), /* 6.3..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_HeaderX64_print_names[5] = {
     { "Depth", 0x2620000100000000u },
@@ -122,65 +116,35 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_HeaderX64_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_HeaderX64_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_HeaderX64, view_text, v, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER_HeaderX64, view_json, v, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER_HeaderX64, v, options, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_HeaderX64_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_HeaderX64_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_HeaderX64_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_HeaderX64_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER_HeaderX64);
 
 /* ---- SLIST_HEADER ---- */
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SLIST_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SLIST_HEADER_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+static const strata_print_member strata_SLIST_HEADER_print_members[9] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Next", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Sequence", "USHORT", 0x6, 0x2),
-};
-static const strata_print_member strata_SLIST_HEADER_print_6_3_x86pae[4] = { /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "Next", "SINGLE_LIST_ENTRY", 0x0, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Depth", "USHORT", 0x4, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "CpuId", "USHORT", 0x6, 0x2),
-};
-static const strata_print_member strata_SLIST_HEADER_print_5_2_sp1_x64[2] = { /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
-};
-static const strata_print_member strata_SLIST_HEADER_print_6_0_x64[4] = { /* 6.0..6.0-sp1 on x64 */
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
-};
-static const strata_print_member strata_SLIST_HEADER_print_6_0_sp2_x64[5] = { /* 6.0-sp2..6.1 on x64 */
-    STRATA_PRINT_PART(strata_SLIST_HEADER_Header16, "Header16", "SLIST_HEADER.Header16", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
     STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
 };
-static const strata_print_member strata_SLIST_HEADER_print_6_2_x64[4] = { /* 6.2 on x64 */
-    STRATA_PRINT_PART(strata_SLIST_HEADER_Header8, "Header8", "SLIST_HEADER.Header8", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
-};
-static const strata_print_member strata_SLIST_HEADER_print_6_3_x64[3] = { /* 6.3..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "Alignment", "ULONGLONG", 0x0, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Region", "ULONGLONG", 0x8, 0x8),
-    STRATA_PRINT_PART(strata_SLIST_HEADER_HeaderX64, "HeaderX64", "SLIST_HEADER.HeaderX64", 0x0, 0x10, 0x0),
+static const strata_print_run strata_SLIST_HEADER_print_runs[19] = {
+    {0,4,0}, {0,3,0}, {4,1,0}, {0,1,0}, {5,1,0}, {6,2,0}, {0,1,0}, {5,1,0}, {6,2,0}, {0,1,0}, {5,1,0}, {8,1,0}, {7,1,0},
+    {0,1,0}, {5,1,0}, {8,1,0}, {0,1,0}, {5,1,0}, {8,1,0},
 };
 static const strata_print_layout strata_SLIST_HEADER_print_layouts[7] = {
-    { strata_SLIST_HEADER_print_5_1_x86, 4 },
-    { strata_SLIST_HEADER_print_6_3_x86pae, 4 },
-    { strata_SLIST_HEADER_print_5_2_sp1_x64, 2 },
-    { strata_SLIST_HEADER_print_6_0_x64, 4 },
-    { strata_SLIST_HEADER_print_6_0_sp2_x64, 5 },
-    { strata_SLIST_HEADER_print_6_2_x64, 4 },
-    { strata_SLIST_HEADER_print_6_3_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 1, 2), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 3, 2), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 5, 3), /* 6.0..6.0-sp1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 8, 4), /* 6.0-sp2..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 12, 4), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 16, 3), /* 6.3..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SLIST_HEADER_print_names[9] = {
     { "Alignment", 0x2600000100000000u },
@@ -198,12 +162,7 @@ STRATA_TABLE strata_print_record strata_SLIST_HEADER_print_record = {
 };
 #endif
 
-#define strata_SLIST_HEADER_print(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER, view_text, v, write, context)
-#define strata_SLIST_HEADER_print_json(v, write, context) STRATA_CALL_PRINT(strata_SLIST_HEADER, view_json, v, write, context)
-#define strata_SLIST_HEADER_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SLIST_HEADER, v, options, write, context)
-#define strata_SLIST_HEADER_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SLIST_HEADER_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SLIST_HEADER_print_record, bytes, size, target, write, context)
-#define strata_SLIST_HEADER_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SLIST_HEADER_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SLIST_HEADER);
 
 STRATA_C_END
 

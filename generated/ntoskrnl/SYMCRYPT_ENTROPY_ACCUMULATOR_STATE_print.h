@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KDPC_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_11_24H2_x64[10] = { /* 11-24H2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_members[10] = {
     { "buffer", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x100, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_KDPC, "Dpc", "KDPC", 0x100, 0x40, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "nSamplesAccumulated", "ULONGLONG", 0x140, 0x8),
@@ -34,8 +34,11 @@ static const strata_print_member strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print
     STRATA_PRINT_SCALAR(UNSIGNED, "dpcInProgress", "UCHAR", 0x168, 0x1),
     { STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, STRATA_NULLPTR, 0x169, 0x17, 0x0, 0, STRATA_PRINT_BYTES, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_runs[1] = {
+    {0,10,0},
+};
 static const strata_print_layout strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_layouts[1] = {
-    { strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_11_24H2_x64, 10 },
+    STRATA_PRINT_LAYOUT(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 0, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_names[9] = {
     { "buffer", 0x4000000100000000u },
@@ -53,12 +56,7 @@ STRATA_TABLE strata_print_record strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print
 };
 #endif
 
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print(v, write, context) STRATA_CALL_PRINT(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, view_text, v, write, context)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_json(v, write, context) STRATA_CALL_PRINT(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, view_json, v, write, context)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, v, options, write, context)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_record, bytes, size, target, write, context)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_record, bytes, size, target, write, context)
-#define strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_SYNCH_COUNTERS_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_SYNCH_COUNTERS_print_6_2_x86pae[46] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_SYNCH_COUNTERS_print_members[46] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockAcquireCount", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockContentionCount", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpinLockSpinCount", "ULONG", 0x8, 0x4),
@@ -69,8 +69,11 @@ static const strata_print_member strata_SYNCH_COUNTERS_print_6_2_x86pae[46] = { 
     STRATA_PRINT_SCALAR(UNSIGNED, "ExEtwSynchTrackingNotificationsCount", "ULONG", 0xB0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ExEtwSynchTrackingNotificationsAccountedCount", "ULONG", 0xB4, 0x4),
 };
+static const strata_print_run strata_SYNCH_COUNTERS_print_runs[1] = {
+    {0,46,0},
+};
 static const strata_print_layout strata_SYNCH_COUNTERS_print_layouts[1] = {
-    { strata_SYNCH_COUNTERS_print_6_2_x86pae, 46 },
+    STRATA_PRINT_LAYOUT(strata_SYNCH_COUNTERS, 0, 1), /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SYNCH_COUNTERS_print_names[46] = {
     { "SpinLockAcquireCount", 0x2400000100000000u },
@@ -125,12 +128,7 @@ STRATA_TABLE strata_print_record strata_SYNCH_COUNTERS_print_record = {
 };
 #endif
 
-#define strata_SYNCH_COUNTERS_print(v, write, context) STRATA_CALL_PRINT(strata_SYNCH_COUNTERS, view_text, v, write, context)
-#define strata_SYNCH_COUNTERS_print_json(v, write, context) STRATA_CALL_PRINT(strata_SYNCH_COUNTERS, view_json, v, write, context)
-#define strata_SYNCH_COUNTERS_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_SYNCH_COUNTERS, v, options, write, context)
-#define strata_SYNCH_COUNTERS_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_SYNCH_COUNTERS_print_record, bytes, size, target, write, context)
-#define strata_SYNCH_COUNTERS_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_SYNCH_COUNTERS_print_record, bytes, size, target, write, context)
-#define strata_SYNCH_COUNTERS_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_SYNCH_COUNTERS_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_SYNCH_COUNTERS);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,23 +21,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_AUDIT_POLICY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_0_x86[1] = { /* 6.0-rtm on x86, 6.0-rtm on x64 */
+static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_members[4] = {
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1A, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_0_sp1_x86[1] = { /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1B, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_6_2_x86pae[1] = { /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1D, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_TOKEN_AUDIT_POLICY_print_10_0_x86pae[1] = { /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     { "PerUserPolicy", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x1E, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_TOKEN_AUDIT_POLICY_print_runs[4] = {
+    {0,1,0}, {1,1,0}, {2,1,0}, {3,1,0},
+};
 static const strata_print_layout strata_TOKEN_AUDIT_POLICY_print_layouts[4] = {
-    { strata_TOKEN_AUDIT_POLICY_print_6_0_x86, 1 },
-    { strata_TOKEN_AUDIT_POLICY_print_6_0_sp1_x86, 1 },
-    { strata_TOKEN_AUDIT_POLICY_print_6_2_x86pae, 1 },
-    { strata_TOKEN_AUDIT_POLICY_print_10_0_x86pae, 1 },
+    STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 0, 1), /* 6.0-rtm on x86, 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 1, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 2, 1), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 3, 1), /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_TOKEN_AUDIT_POLICY_print_names[1] = {
     { "PerUserPolicy", 0x100000000u },
@@ -47,12 +44,7 @@ STRATA_TABLE strata_print_record strata_TOKEN_AUDIT_POLICY_print_record = {
 };
 #endif
 
-#define strata_TOKEN_AUDIT_POLICY_print(v, write, context) STRATA_CALL_PRINT(strata_TOKEN_AUDIT_POLICY, view_text, v, write, context)
-#define strata_TOKEN_AUDIT_POLICY_print_json(v, write, context) STRATA_CALL_PRINT(strata_TOKEN_AUDIT_POLICY, view_json, v, write, context)
-#define strata_TOKEN_AUDIT_POLICY_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TOKEN_AUDIT_POLICY, v, options, write, context)
-#define strata_TOKEN_AUDIT_POLICY_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TOKEN_AUDIT_POLICY_print_record, bytes, size, target, write, context)
-#define strata_TOKEN_AUDIT_POLICY_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TOKEN_AUDIT_POLICY_print_record, bytes, size, target, write, context)
-#define strata_TOKEN_AUDIT_POLICY_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TOKEN_AUDIT_POLICY_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TOKEN_AUDIT_POLICY);
 
 STRATA_C_END
 

@@ -12,7 +12,7 @@
 #include "LUID_print.h"
 #include "TOKEN_SOURCE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,14 +23,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_CONTROL_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_CONTROL_print_5_1_x86[4] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_TOKEN_CONTROL_print_members[4] = {
     STRATA_PRINT_PART(strata_LUID, "TokenId", "LUID", 0x0, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LUID, "AuthenticationId", "LUID", 0x8, 0x8, 0x0),
     STRATA_PRINT_PART(strata_LUID, "ModifiedId", "LUID", 0x10, 0x8, 0x0),
     STRATA_PRINT_PART(strata_TOKEN_SOURCE, "TokenSource", "TOKEN_SOURCE", 0x18, 0x10, 0x0),
 };
+static const strata_print_run strata_TOKEN_CONTROL_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_TOKEN_CONTROL_print_layouts[1] = {
-    { strata_TOKEN_CONTROL_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_TOKEN_CONTROL, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_TOKEN_CONTROL_print_names[4] = {
     { "TokenId", 0x6000000100000000u },
@@ -43,12 +46,7 @@ STRATA_TABLE strata_print_record strata_TOKEN_CONTROL_print_record = {
 };
 #endif
 
-#define strata_TOKEN_CONTROL_print(v, write, context) STRATA_CALL_PRINT(strata_TOKEN_CONTROL, view_text, v, write, context)
-#define strata_TOKEN_CONTROL_print_json(v, write, context) STRATA_CALL_PRINT(strata_TOKEN_CONTROL, view_json, v, write, context)
-#define strata_TOKEN_CONTROL_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TOKEN_CONTROL, v, options, write, context)
-#define strata_TOKEN_CONTROL_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TOKEN_CONTROL_print_record, bytes, size, target, write, context)
-#define strata_TOKEN_CONTROL_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TOKEN_CONTROL_print_record, bytes, size, target, write, context)
-#define strata_TOKEN_CONTROL_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TOKEN_CONTROL_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TOKEN_CONTROL);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "LUID_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,12 +22,15 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TOKEN_SOURCE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TOKEN_SOURCE_print_5_1_x86[2] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+static const strata_print_member strata_TOKEN_SOURCE_print_members[2] = {
     { "SourceName", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x1, 0x8, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
     STRATA_PRINT_PART(strata_LUID, "SourceIdentifier", "LUID", 0x8, 0x8, 0x0),
 };
+static const strata_print_run strata_TOKEN_SOURCE_print_runs[1] = {
+    {0,2,0},
+};
 static const strata_print_layout strata_TOKEN_SOURCE_print_layouts[1] = {
-    { strata_TOKEN_SOURCE_print_5_1_x86, 2 },
+    STRATA_PRINT_LAYOUT(strata_TOKEN_SOURCE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_TOKEN_SOURCE_print_names[2] = {
     { "SourceName", 0x4800000100000000u },
@@ -38,12 +41,7 @@ STRATA_TABLE strata_print_record strata_TOKEN_SOURCE_print_record = {
 };
 #endif
 
-#define strata_TOKEN_SOURCE_print(v, write, context) STRATA_CALL_PRINT(strata_TOKEN_SOURCE, view_text, v, write, context)
-#define strata_TOKEN_SOURCE_print_json(v, write, context) STRATA_CALL_PRINT(strata_TOKEN_SOURCE, view_json, v, write, context)
-#define strata_TOKEN_SOURCE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TOKEN_SOURCE, v, options, write, context)
-#define strata_TOKEN_SOURCE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TOKEN_SOURCE_print_record, bytes, size, target, write, context)
-#define strata_TOKEN_SOURCE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TOKEN_SOURCE_print_record, bytes, size, target, write, context)
-#define strata_TOKEN_SOURCE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TOKEN_SOURCE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TOKEN_SOURCE);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_ENABLE_CONTEXT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_ENABLE_CONTEXT_print_6_0_x86[4] = { /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+static const strata_print_member strata_TRACE_ENABLE_CONTEXT_print_members[4] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "LoggerId", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Level", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "InternalFlag", "UCHAR", 0x3, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EnableFlags", "ULONG", 0x4, 0x4),
 };
+static const strata_print_run strata_TRACE_ENABLE_CONTEXT_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_TRACE_ENABLE_CONTEXT_print_layouts[1] = {
-    { strata_TRACE_ENABLE_CONTEXT_print_6_0_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
 };
 static const strata_print_name strata_TRACE_ENABLE_CONTEXT_print_names[4] = {
     { "LoggerId", 0x2200000100000000u },
@@ -41,12 +44,7 @@ STRATA_TABLE strata_print_record strata_TRACE_ENABLE_CONTEXT_print_record = {
 };
 #endif
 
-#define strata_TRACE_ENABLE_CONTEXT_print(v, write, context) STRATA_CALL_PRINT(strata_TRACE_ENABLE_CONTEXT, view_text, v, write, context)
-#define strata_TRACE_ENABLE_CONTEXT_print_json(v, write, context) STRATA_CALL_PRINT(strata_TRACE_ENABLE_CONTEXT, view_json, v, write, context)
-#define strata_TRACE_ENABLE_CONTEXT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TRACE_ENABLE_CONTEXT, v, options, write, context)
-#define strata_TRACE_ENABLE_CONTEXT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TRACE_ENABLE_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_TRACE_ENABLE_CONTEXT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TRACE_ENABLE_CONTEXT_print_record, bytes, size, target, write, context)
-#define strata_TRACE_ENABLE_CONTEXT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TRACE_ENABLE_CONTEXT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TRACE_ENABLE_CONTEXT);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,13 +21,16 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_TRACE_ENABLE_FLAG_EXTENSION_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_TRACE_ENABLE_FLAG_EXTENSION_print_5_1_x86[3] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_TRACE_ENABLE_FLAG_EXTENSION_print_members[3] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Length", "UCHAR", 0x2, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flag", "UCHAR", 0x3, 0x1),
 };
+static const strata_print_run strata_TRACE_ENABLE_FLAG_EXTENSION_print_runs[1] = {
+    {0,3,0},
+};
 static const strata_print_layout strata_TRACE_ENABLE_FLAG_EXTENSION_print_layouts[1] = {
-    { strata_TRACE_ENABLE_FLAG_EXTENSION_print_5_1_x86, 3 },
+    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_FLAG_EXTENSION, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
 };
 static const strata_print_name strata_TRACE_ENABLE_FLAG_EXTENSION_print_names[3] = {
     { "Offset", 0x2200000100000000u },
@@ -39,12 +42,7 @@ STRATA_TABLE strata_print_record strata_TRACE_ENABLE_FLAG_EXTENSION_print_record
 };
 #endif
 
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_print(v, write, context) STRATA_CALL_PRINT(strata_TRACE_ENABLE_FLAG_EXTENSION, view_text, v, write, context)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_print_json(v, write, context) STRATA_CALL_PRINT(strata_TRACE_ENABLE_FLAG_EXTENSION, view_json, v, write, context)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_TRACE_ENABLE_FLAG_EXTENSION, v, options, write, context)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_TRACE_ENABLE_FLAG_EXTENSION_print_record, bytes, size, target, write, context)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_TRACE_ENABLE_FLAG_EXTENSION_print_record, bytes, size, target, write, context)
-#define strata_TRACE_ENABLE_FLAG_EXTENSION_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_TRACE_ENABLE_FLAG_EXTENSION_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_TRACE_ENABLE_FLAG_EXTENSION);
 
 STRATA_C_END
 

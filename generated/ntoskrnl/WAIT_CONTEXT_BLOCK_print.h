@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "KDEVICE_QUEUE_ENTRY_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WAIT_CONTEXT_BLOCK_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_5_1_x86[7] = { /* 5.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_members[23] = {
     STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x10, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x14, 0x4),
@@ -30,115 +30,38 @@ static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_5_1_x86[7] = { 
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x20, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x24, 0x4),
-};
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_6_2_x86pae[12] = { /* 6.2..1511 on x86pae */
-    STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x8, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "SyncCallback", "ULONG", 0xC, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DmaContext", "ULONG", 0xC, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0xC, 0x4, 2, 30),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x24, 0x4),
-};
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1607_x86pae[13] = { /* 1607..1803 on x86pae */
-    STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "SyncCallback", "ULONG", 0xC, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DmaContext", "ULONG", 0xC, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ZeroMapRegisters", "ULONG", 0xC, 0x4, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0xC, 0x4, 3, 29),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x24, 0x4),
-};
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1809_x86pae[14] = { /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "SyncCallback", "ULONG", 0xC, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DmaContext", "ULONG", 0xC, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ZeroMapRegisters", "ULONG", 0xC, 0x4, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0xC, 0x4, 3, 9),
     STRATA_PRINT_BITS(UNSIGNED, "NumberOfRemapPages", "ULONG", 0xC, 0x4, 12, 20),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x1C, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x20, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x24, 0x4),
-};
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_5_2_sp1_x64[7] = { /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x18, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x18, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x28, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x40, 0x8),
-};
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_6_2_x64[12] = { /* 6.2..1511 on x64 */
-    STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x18, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "SyncCallback", "ULONG", 0x14, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DmaContext", "ULONG", 0x14, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x14, 0x4, 2, 30),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x40, 0x8),
 };
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1607_x64[13] = { /* 1607..1803 on x64 */
-    STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "SyncCallback", "ULONG", 0x14, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DmaContext", "ULONG", 0x14, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ZeroMapRegisters", "ULONG", 0x14, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x14, 0x4, 3, 29),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x40, 0x8),
-};
-static const strata_print_member strata_WAIT_CONTEXT_BLOCK_print_1809_x64[14] = { /* 1809..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_PART(strata_KDEVICE_QUEUE_ENTRY, "WaitQueueEntry", "KDEVICE_QUEUE_ENTRY", 0x0, 0x18, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "DmaWaitEntry", "LIST_ENTRY", 0x0, 0x10, 0x0),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfChannels", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_BITS(UNSIGNED, "SyncCallback", "ULONG", 0x14, 0x4, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DmaContext", "ULONG", 0x14, 0x4, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "ZeroMapRegisters", "ULONG", 0x14, 0x4, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x14, 0x4, 3, 9),
-    STRATA_PRINT_BITS(UNSIGNED, "NumberOfRemapPages", "ULONG", 0x14, 0x4, 12, 20),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceRoutine", "IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *)", 0x18, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceContext", "VOID \052", 0x20, 0x8),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NumberOfMapRegisters", "ULONG", 0x28, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "DeviceObject", "VOID \052", 0x30, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "CurrentIrp", "VOID \052", 0x38, 0x8),
-    STRATA_PRINT_SCALAR(POINTER, "BufferChainingDpc", "KDPC \052", 0x40, 0x8),
+static const strata_print_run strata_WAIT_CONTEXT_BLOCK_print_runs[37] = {
+    {0,7,0}, {0,1,0}, {7,5,0}, {1,6,0}, {0,1,0}, {7,4,0}, {12,2,0}, {1,6,0}, {0,1,0}, {7,4,0}, {12,1,0}, {14,2,0},
+    {1,6,0}, {16,3,0}, {3,1,0x10}, {19,3,0}, {16,1,0}, {22,1,0}, {8,4,8}, {17,2,0}, {3,1,0x10}, {19,3,0}, {16,1,0},
+    {22,1,0}, {8,3,8}, {12,2,8}, {17,2,0}, {3,1,0x10}, {19,3,0}, {16,1,0}, {22,1,0}, {8,3,8}, {12,1,8}, {14,2,8},
+    {17,2,0}, {3,1,0x10}, {19,3,0},
 };
 static const strata_print_layout strata_WAIT_CONTEXT_BLOCK_print_layouts[8] = {
-    { strata_WAIT_CONTEXT_BLOCK_print_5_1_x86, 7 },
-    { strata_WAIT_CONTEXT_BLOCK_print_6_2_x86pae, 12 },
-    { strata_WAIT_CONTEXT_BLOCK_print_1607_x86pae, 13 },
-    { strata_WAIT_CONTEXT_BLOCK_print_1809_x86pae, 14 },
-    { strata_WAIT_CONTEXT_BLOCK_print_5_2_sp1_x64, 7 },
-    { strata_WAIT_CONTEXT_BLOCK_print_6_2_x64, 12 },
-    { strata_WAIT_CONTEXT_BLOCK_print_1607_x64, 13 },
-    { strata_WAIT_CONTEXT_BLOCK_print_1809_x64, 14 },
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 1, 3), /* 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 4, 4), /* 1607..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 8, 5), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 13, 3), /* 5.2-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 16, 6), /* 6.2..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 22, 7), /* 1607..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 29, 8), /* 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_WAIT_CONTEXT_BLOCK_print_names[14] = {
     { "WaitQueueEntry", 0x6100000100000000u },
@@ -161,12 +84,7 @@ STRATA_TABLE strata_print_record strata_WAIT_CONTEXT_BLOCK_print_record = {
 };
 #endif
 
-#define strata_WAIT_CONTEXT_BLOCK_print(v, write, context) STRATA_CALL_PRINT(strata_WAIT_CONTEXT_BLOCK, view_text, v, write, context)
-#define strata_WAIT_CONTEXT_BLOCK_print_json(v, write, context) STRATA_CALL_PRINT(strata_WAIT_CONTEXT_BLOCK, view_json, v, write, context)
-#define strata_WAIT_CONTEXT_BLOCK_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WAIT_CONTEXT_BLOCK, v, options, write, context)
-#define strata_WAIT_CONTEXT_BLOCK_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WAIT_CONTEXT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_WAIT_CONTEXT_BLOCK_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WAIT_CONTEXT_BLOCK_print_record, bytes, size, target, write, context)
-#define strata_WAIT_CONTEXT_BLOCK_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WAIT_CONTEXT_BLOCK_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WAIT_CONTEXT_BLOCK);
 
 STRATA_C_END
 

@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_LOGGER_MODE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_LOGGER_MODE_print_5_1_x86[13] = { /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+static const strata_print_member strata_WMI_LOGGER_MODE_print_members[13] = {
     STRATA_PRINT_BITS(UNSIGNED, "SequentialFile", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CircularFile", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AppendFile", "ULONG", 0x0, 0x4, 2, 1),
@@ -36,8 +36,11 @@ static const strata_print_member strata_WMI_LOGGER_MODE_print_5_1_x86[13] = { /*
     STRATA_PRINT_BITS(UNSIGNED, "UseLocalSequence", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused2", "ULONG", 0x0, 0x4, 16, 16),
 };
+static const strata_print_run strata_WMI_LOGGER_MODE_print_runs[1] = {
+    {0,13,0},
+};
 static const strata_print_layout strata_WMI_LOGGER_MODE_print_layouts[1] = {
-    { strata_WMI_LOGGER_MODE_print_5_1_x86, 13 },
+    STRATA_PRINT_LAYOUT(strata_WMI_LOGGER_MODE, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
 };
 static const strata_print_name strata_WMI_LOGGER_MODE_print_names[13] = {
     { "SequentialFile", 0x2402000100000000u },
@@ -59,12 +62,7 @@ STRATA_TABLE strata_print_record strata_WMI_LOGGER_MODE_print_record = {
 };
 #endif
 
-#define strata_WMI_LOGGER_MODE_print(v, write, context) STRATA_CALL_PRINT(strata_WMI_LOGGER_MODE, view_text, v, write, context)
-#define strata_WMI_LOGGER_MODE_print_json(v, write, context) STRATA_CALL_PRINT(strata_WMI_LOGGER_MODE, view_json, v, write, context)
-#define strata_WMI_LOGGER_MODE_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WMI_LOGGER_MODE, v, options, write, context)
-#define strata_WMI_LOGGER_MODE_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WMI_LOGGER_MODE_print_record, bytes, size, target, write, context)
-#define strata_WMI_LOGGER_MODE_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WMI_LOGGER_MODE_print_record, bytes, size, target, write, context)
-#define strata_WMI_LOGGER_MODE_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WMI_LOGGER_MODE_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WMI_LOGGER_MODE);
 
 STRATA_C_END
 

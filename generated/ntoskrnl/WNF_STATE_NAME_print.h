@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,11 +21,14 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WNF_STATE_NAME_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WNF_STATE_NAME_print_6_2_x86pae[1] = { /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+static const strata_print_member strata_WNF_STATE_NAME_print_members[1] = {
     { "Data", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x0, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_WNF_STATE_NAME_print_runs[1] = {
+    {0,1,0},
+};
 static const strata_print_layout strata_WNF_STATE_NAME_print_layouts[1] = {
-    { strata_WNF_STATE_NAME_print_6_2_x86pae, 1 },
+    STRATA_PRINT_LAYOUT(strata_WNF_STATE_NAME, 0, 1), /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_WNF_STATE_NAME_print_names[1] = {
     { "Data", 0x4400000100000000u },
@@ -35,12 +38,7 @@ STRATA_TABLE strata_print_record strata_WNF_STATE_NAME_print_record = {
 };
 #endif
 
-#define strata_WNF_STATE_NAME_print(v, write, context) STRATA_CALL_PRINT(strata_WNF_STATE_NAME, view_text, v, write, context)
-#define strata_WNF_STATE_NAME_print_json(v, write, context) STRATA_CALL_PRINT(strata_WNF_STATE_NAME, view_json, v, write, context)
-#define strata_WNF_STATE_NAME_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WNF_STATE_NAME, v, options, write, context)
-#define strata_WNF_STATE_NAME_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WNF_STATE_NAME_print_record, bytes, size, target, write, context)
-#define strata_WNF_STATE_NAME_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WNF_STATE_NAME_print_record, bytes, size, target, write, context)
-#define strata_WNF_STATE_NAME_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WNF_STATE_NAME_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WNF_STATE_NAME);
 
 STRATA_C_END
 

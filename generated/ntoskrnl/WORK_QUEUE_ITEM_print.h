@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,20 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WORK_QUEUE_ITEM_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_1_x86[3] = { /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+static const strata_print_member strata_WORK_QUEUE_ITEM_print_members[6] = {
     STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *)", 0x8, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "VOID \052", 0xC, 0x4),
-};
-static const strata_print_member strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64[3] = { /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_PART(strata_LIST_ENTRY, "List", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "WorkerRoutine", "VOID (*)(VOID *)", 0x10, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Parameter", "VOID \052", 0x18, 0x8),
 };
+static const strata_print_run strata_WORK_QUEUE_ITEM_print_runs[2] = {
+    {0,3,0}, {3,3,0},
+};
 static const strata_print_layout strata_WORK_QUEUE_ITEM_print_layouts[2] = {
-    { strata_WORK_QUEUE_ITEM_print_5_1_x86, 3 },
-    { strata_WORK_QUEUE_ITEM_print_5_2_sp1_x64, 3 },
+    STRATA_PRINT_LAYOUT(strata_WORK_QUEUE_ITEM, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_WORK_QUEUE_ITEM, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_WORK_QUEUE_ITEM_print_names[3] = {
     { "List", 0x6100000100000000u },
@@ -45,12 +46,7 @@ STRATA_TABLE strata_print_record strata_WORK_QUEUE_ITEM_print_record = {
 };
 #endif
 
-#define strata_WORK_QUEUE_ITEM_print(v, write, context) STRATA_CALL_PRINT(strata_WORK_QUEUE_ITEM, view_text, v, write, context)
-#define strata_WORK_QUEUE_ITEM_print_json(v, write, context) STRATA_CALL_PRINT(strata_WORK_QUEUE_ITEM, view_json, v, write, context)
-#define strata_WORK_QUEUE_ITEM_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_WORK_QUEUE_ITEM, v, options, write, context)
-#define strata_WORK_QUEUE_ITEM_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_WORK_QUEUE_ITEM_print_record, bytes, size, target, write, context)
-#define strata_WORK_QUEUE_ITEM_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_WORK_QUEUE_ITEM_print_record, bytes, size, target, write, context)
-#define strata_WORK_QUEUE_ITEM_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_WORK_QUEUE_ITEM_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_WORK_QUEUE_ITEM);
 
 STRATA_C_END
 

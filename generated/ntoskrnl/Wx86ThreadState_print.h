@@ -10,7 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,14 +21,17 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_Wx86ThreadState_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_Wx86ThreadState_print_5_1_x86[4] = { /* 5.1 on x86 */
+static const strata_print_member strata_Wx86ThreadState_print_members[4] = {
     STRATA_PRINT_SCALAR(POINTER, "CallBx86Eip", "ULONG \052", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "DeallocationCpu", "VOID \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "UseKnownWx86Dll", "UCHAR", 0x8, 0x1),
     { "OleStubInvoked", "CHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x9, 0x1, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_CHAR },
 };
+static const strata_print_run strata_Wx86ThreadState_print_runs[1] = {
+    {0,4,0},
+};
 static const strata_print_layout strata_Wx86ThreadState_print_layouts[1] = {
-    { strata_Wx86ThreadState_print_5_1_x86, 4 },
+    STRATA_PRINT_LAYOUT(strata_Wx86ThreadState, 0, 1), /* 5.1 on x86 */
 };
 static const strata_print_name strata_Wx86ThreadState_print_names[4] = {
     { "CallBx86Eip", 0x2400000100000000u },
@@ -41,12 +44,7 @@ STRATA_TABLE strata_print_record strata_Wx86ThreadState_print_record = {
 };
 #endif
 
-#define strata_Wx86ThreadState_print(v, write, context) STRATA_CALL_PRINT(strata_Wx86ThreadState, view_text, v, write, context)
-#define strata_Wx86ThreadState_print_json(v, write, context) STRATA_CALL_PRINT(strata_Wx86ThreadState, view_json, v, write, context)
-#define strata_Wx86ThreadState_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_Wx86ThreadState, v, options, write, context)
-#define strata_Wx86ThreadState_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_Wx86ThreadState_print_record, bytes, size, target, write, context)
-#define strata_Wx86ThreadState_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_Wx86ThreadState_print_record, bytes, size, target, write, context)
-#define strata_Wx86ThreadState_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_Wx86ThreadState_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_Wx86ThreadState);
 
 STRATA_C_END
 

@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "M128A_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_XMM_SAVE_AREA32_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_XMM_SAVE_AREA32_print_5_2_sp1_x64[16] = { /* 5.2-sp1..6.0 on x64 */
+static const strata_print_member strata_XMM_SAVE_AREA32_print_members[16] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
@@ -40,8 +40,11 @@ static const strata_print_member strata_XMM_SAVE_AREA32_print_5_2_sp1_x64[16] = 
     STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x10),
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1A0, 0x1, 0x60, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_XMM_SAVE_AREA32_print_runs[1] = {
+    {0,16,0},
+};
 static const strata_print_layout strata_XMM_SAVE_AREA32_print_layouts[1] = {
-    { strata_XMM_SAVE_AREA32_print_5_2_sp1_x64, 16 },
+    STRATA_PRINT_LAYOUT(strata_XMM_SAVE_AREA32, 0, 1), /* 5.2-sp1..6.0 on x64 */
 };
 static const strata_print_name strata_XMM_SAVE_AREA32_print_names[16] = {
     { "ControlWord", 0x2200000100000000u },
@@ -66,12 +69,7 @@ STRATA_TABLE strata_print_record strata_XMM_SAVE_AREA32_print_record = {
 };
 #endif
 
-#define strata_XMM_SAVE_AREA32_print(v, write, context) STRATA_CALL_PRINT(strata_XMM_SAVE_AREA32, view_text, v, write, context)
-#define strata_XMM_SAVE_AREA32_print_json(v, write, context) STRATA_CALL_PRINT(strata_XMM_SAVE_AREA32, view_json, v, write, context)
-#define strata_XMM_SAVE_AREA32_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_XMM_SAVE_AREA32, v, options, write, context)
-#define strata_XMM_SAVE_AREA32_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_XMM_SAVE_AREA32_print_record, bytes, size, target, write, context)
-#define strata_XMM_SAVE_AREA32_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_XMM_SAVE_AREA32_print_record, bytes, size, target, write, context)
-#define strata_XMM_SAVE_AREA32_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_XMM_SAVE_AREA32_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_XMM_SAVE_AREA32);
 
 STRATA_C_END
 

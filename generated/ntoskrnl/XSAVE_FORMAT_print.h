@@ -11,7 +11,7 @@
 #include "nt/tracing_print.h"
 #include "M128A_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 8
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,7 +22,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_XSAVE_FORMAT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_XSAVE_FORMAT_print_6_1_x86[18] = { /* 6.1..6.1.7601 and carried forward on x86 */
+static const strata_print_member strata_XSAVE_FORMAT_print_members[22] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
@@ -41,67 +41,19 @@ static const strata_print_member strata_XSAVE_FORMAT_print_6_1_x86[18] = { /* 6.
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xC0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "StackControl", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x1E0, 0x4, 0x7, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "Cr0NpxState", "ULONG", 0x1FC, 0x4),
-};
-static const strata_print_member strata_XSAVE_FORMAT_print_6_2_x86pae[17] = { /* 6.2 on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "USHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved2", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "USHORT", 0x14, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved3", "USHORT", 0x16, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr_Mask", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_M128A, "FloatRegisters", "M128A", 0x20, 0x10, 0x8),
-    STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x8),
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xDC, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_SCALAR(UNSIGNED, "Cr0NpxState", "ULONG", 0x1FC, 0x4),
-};
-static const strata_print_member strata_XSAVE_FORMAT_print_6_3_x86pae[16] = { /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "USHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved2", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "USHORT", 0x14, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved3", "USHORT", 0x16, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr_Mask", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_M128A, "FloatRegisters", "M128A", 0x20, 0x10, 0x8),
-    STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x8),
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x120, 0x1, 0xE0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-};
-static const strata_print_member strata_XSAVE_FORMAT_print_6_1_x64[16] = { /* 6.1..10.0.26100 and carried forward on x64 */
-    STRATA_PRINT_SCALAR(UNSIGNED, "ControlWord", "USHORT", 0x0, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "StatusWord", "USHORT", 0x2, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "TagWord", "UCHAR", 0x4, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x5, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOpcode", "USHORT", 0x6, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorOffset", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "ErrorSelector", "USHORT", 0xC, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved2", "USHORT", 0xE, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataOffset", "ULONG", 0x10, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "DataSelector", "USHORT", 0x14, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "Reserved3", "USHORT", 0x16, 0x2),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x18, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr_Mask", "ULONG", 0x1C, 0x4),
-    STRATA_PRINT_PART(strata_M128A, "FloatRegisters", "M128A", 0x20, 0x10, 0x8),
     STRATA_PRINT_PART(strata_M128A, "XmmRegisters", "M128A", 0xA0, 0x10, 0x10),
     { "Reserved4", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x1A0, 0x1, 0x60, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
+static const strata_print_run strata_XSAVE_FORMAT_print_runs[8] = {
+    {0,18,0}, {0,15,0}, {18,1,0}, {17,1,0}, {0,15,0}, {19,1,0}, {0,14,0}, {20,2,0},
+};
 static const strata_print_layout strata_XSAVE_FORMAT_print_layouts[4] = {
-    { strata_XSAVE_FORMAT_print_6_1_x86, 18 },
-    { strata_XSAVE_FORMAT_print_6_2_x86pae, 17 },
-    { strata_XSAVE_FORMAT_print_6_3_x86pae, 16 },
-    { strata_XSAVE_FORMAT_print_6_1_x64, 16 },
+    STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 0, 1), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 1, 3), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 4, 2), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 6, 2), /* 6.1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_XSAVE_FORMAT_print_names[18] = {
     { "ControlWord", 0x2200000100000000u },
@@ -128,12 +80,7 @@ STRATA_TABLE strata_print_record strata_XSAVE_FORMAT_print_record = {
 };
 #endif
 
-#define strata_XSAVE_FORMAT_print(v, write, context) STRATA_CALL_PRINT(strata_XSAVE_FORMAT, view_text, v, write, context)
-#define strata_XSAVE_FORMAT_print_json(v, write, context) STRATA_CALL_PRINT(strata_XSAVE_FORMAT, view_json, v, write, context)
-#define strata_XSAVE_FORMAT_print_with(v, options, write, context) STRATA_CALL_PRINT_WITH(strata_XSAVE_FORMAT, v, options, write, context)
-#define strata_XSAVE_FORMAT_print_bytes(bytes, size, target, write, context) strata_print_text(&strata_XSAVE_FORMAT_print_record, bytes, size, target, write, context)
-#define strata_XSAVE_FORMAT_print_bytes_json(bytes, size, target, write, context) strata_print_json(&strata_XSAVE_FORMAT_print_record, bytes, size, target, write, context)
-#define strata_XSAVE_FORMAT_print_bytes_with(bytes, size, target, options, write, context) strata_print(&strata_XSAVE_FORMAT_print_record, bytes, size, target, options, write, context)
+STRATA_PRINT_CALLS(strata_XSAVE_FORMAT);
 
 STRATA_C_END
 

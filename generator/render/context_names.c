@@ -176,7 +176,8 @@ static void claim_record(struct settling *settling, const struct subject *subjec
         "_bases",    "_words",       "_grades",       "_tables",       "_tree",
         "_accepted", "_rules",       "_member",       "_require", "_fetch",        "_fetch_bytes",
         "_utf16",    "_utf8",        "_links",        "_print",        "_print_json", "_print_with", "_print_bytes",
-        "_print_bytes_json", "_print_bytes_with", "_print_layouts", "_print_names", "_print_record"};
+        "_print_bytes_json", "_print_bytes_with", "_print_members", "_print_runs", "_print_layouts", "_print_names",
+        "_print_record", "_printed"};
     const struct plan *plan = subject->what;
     struct stem lower = claims_stem(settling->render->prefix, name);
     struct stem upper = claims_stem(settling->render->prefix_upper, name);

@@ -179,10 +179,11 @@
 #define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
 #define PRINTED_KEYS(KEY)                                                                                             \
     KEY(PRINTED, LOWER, "pS") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                           \
-    KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count")
+    KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count") \
+    KEY(PRINTED, MEMBERS, "members") KEY(PRINTED, TABLE_COUNT, "member_count")  KEY(PRINTED, RUNS, "runs")            \
+    KEY(PRINTED, RUN_COUNT, "run_count")
 #define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
-    KEY(PRINTED_LAYOUT, LABEL, "label") KEY(PRINTED_LAYOUT, TITLE, "title")                                           \
-    KEY(PRINTED_LAYOUT, MEMBERS, "members") KEY(PRINTED_LAYOUT, COUNT, "count")
+    KEY(PRINTED_LAYOUT, TITLE, "title") KEY(PRINTED_LAYOUT, FIRST, "first") KEY(PRINTED_LAYOUT, COUNT, "count")
 #define PRINTED_MEMBER_KEYS(KEY)                                                                                      \
     KEY(PRINTED_MEMBER, NAME, "name") KEY(PRINTED_MEMBER, RECORD, "T") KEY(PRINTED_MEMBER, VALUES, "E")               \
     KEY(PRINTED_MEMBER, OFFSET, "offset") KEY(PRINTED_MEMBER, SIZE, "size") KEY(PRINTED_MEMBER, COUNT, "count")       \

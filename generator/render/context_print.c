@@ -1,6 +1,10 @@
 /*
  * The printer of a file: its enums and records as the tables of runtime/strata_print.h.
  */
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/intern.h"
 #include "render/context_parts.h"
 #include "render/print_describe.h"
 
@@ -59,20 +63,97 @@ static struct value member_value(const struct render *render, const strata_print
     return value_object(object);
 }
 
-static struct value layout_value(const struct render *render, const struct plan_layout *planned)
+/* A description that layouts share. */
+struct shared_member {
+    struct shared_member *next; /* another one of the same name */
+    strata_print_member described;
+    const struct type *type;
+    const struct enumeration *values;
+    size_t index;
+};
+
+/* The descriptions of a structure, and the runs of its layouts. */
+struct sharing {
+    struct map *by_name;
+    struct list *members;
+    struct list *layouts;
+    struct buffer runs;
+    size_t run_count;
+};
+
+/* A run of a layout: see strata_print_run. */
+struct run {
+    size_t first, count;
+    uint32_t moved;
+};
+
+static bool is_text_equal(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* True if descriptions differ in nothing but the offset. Unknown offsets are equal to each other only. */
+static bool is_shared(const struct shared_member *shared, const strata_print_member *described, const struct row *row)
+{
+    const strata_print_member *other = &shared->described;
+    return (other->offset == STRATA_PRINT_UNKNOWN) == (described->offset == STRATA_PRINT_UNKNOWN) &&
+           is_text_equal(other->type, described->type) && other->size == described->size &&
+           other->count == described->count && other->columns == described->columns &&
+           other->kind == described->kind && other->bit == described->bit && other->width == described->width &&
+           other->show == described->show && shared->type == row->type && shared->values == print_row_values(row);
+}
+
+/* Returns the description of a member, which it adds if there is none,. */
+static struct shared_member *share_member(const struct render *render, struct sharing *sharing,
+                                          const strata_print_member *described, const struct row *row)
+{
+    const void *key = described->name ? (const void *)described->name : (const void *)sharing;
+    struct shared_member *first = map_get(sharing->by_name, key), *shared = first;
+    while (shared && !is_shared(shared, described, row))
+        shared = shared->next;
+    if (shared)
+        return shared;
+    shared = ARENA_NEW(render->arena, struct shared_member);
+    *shared =
+        (struct shared_member){first, *described, row->type, print_row_values(row), sharing->members->count};
+    map_set(sharing->by_name, key, shared);
+    list_add(render->arena, sharing->members, member_value(render, described, row));
+    return shared;
+}
+
+static void add_run(struct sharing *sharing, const struct run *run)
+{
+    if (!run->count)
+        return;
+    buffer_format(&sharing->runs, run->moved > 9 ? "%s{%zu,%zu,0x%lX}," : "%s{%zu,%zu,%lu},",
+                  sharing->run_count ? " " : "", run->first, run->count, (unsigned long)run->moved);
+    sharing->run_count++;
+}
+
+static void share_layout(const struct render *render, struct sharing *sharing, const struct plan_layout *planned)
 {
     const struct layout *layout = planned->layout;
     struct object *object = context_object(render, SHAPE_PRINTED_LAYOUT);
-    struct list *members = list_new(render->arena);
+    const size_t first_run = sharing->run_count;
+    struct run run = {0};
     strata_print_member described;
-    for (size_t i = 0; i < layout->member_count; i++)
-        if (print_describe_member(render->print_shapes, render->arena, layout, &layout->members[i], &described))
-            list_add(render->arena, members, member_value(render, &described, layout->members[i].row));
-    object->values[PRINTED_LAYOUT_LABEL] = value_text(planned->label);
+    for (size_t i = 0; i < layout->member_count; i++) {
+        const struct row *row = layout->members[i].row;
+        if (!print_describe_member(render->print_shapes, render->arena, layout, &layout->members[i], &described))
+            continue;
+        const struct shared_member *shared = share_member(render, sharing, &described, row);
+        const uint32_t moved = described.offset - shared->described.offset;
+        if (!run.count || run.first + run.count != shared->index || run.moved != moved) {
+            add_run(sharing, &run);
+            run = (struct run){shared->index, 0, moved};
+        }
+        run.count++;
+    }
+    add_run(sharing, &run);
     object->values[PRINTED_LAYOUT_TITLE] = value_text(planned->title);
-    object->values[PRINTED_LAYOUT_MEMBERS] = value_list(members);
-    object->values[PRINTED_LAYOUT_COUNT] = members->count ? value_integer((int64_t)members->count) : value_null();
-    return value_object(object);
+    object->values[PRINTED_LAYOUT_FIRST] = value_integer((int64_t)first_run);
+    object->values[PRINTED_LAYOUT_COUNT] = value_integer((int64_t)(sharing->run_count - first_run));
+    list_add(render->arena, sharing->layouts, value_object(object));
 }
 
 /* Returns the members that a record has in some chosen layout, each with its number (strata_member of the runtime). */
@@ -93,12 +174,23 @@ static struct list *list_names(const struct render *render, const struct plan *p
 static struct value record_value(const struct render *render, const struct plan *plan)
 {
     struct object *object = context_object(render, SHAPE_PRINTED);
-    struct list *layouts = list_new(render->arena), *names = list_names(render, plan);
+    struct list *names = list_names(render, plan);
+    struct sharing sharing = {.by_name = map_new(render->arena),
+                              .members = list_new(render->arena),
+                              .layouts = list_new(render->arena)};
     for (size_t i = 0; i < plan->layout_count; i++)
-        list_add(render->arena, layouts, layout_value(render, &plan->layouts[i]));
+        share_layout(render, &sharing, &plan->layouts[i]);
     object->values[PRINTED_LOWER] = context_lower(render, plan);
     object->values[PRINTED_TITLE] = value_text(plan->record->type->name);
-    object->values[PRINTED_LAYOUTS] = value_list(layouts);
+    object->values[PRINTED_MEMBERS] = value_list(sharing.members);
+    if (sharing.members->count)
+        object->values[PRINTED_TABLE_COUNT] = value_integer((int64_t)sharing.members->count);
+    if (sharing.run_count) {
+        object->values[PRINTED_RUNS] = context_wrap(render, sharing.runs.data, sharing.runs.size, strlen("    "));
+        object->values[PRINTED_RUN_COUNT] = value_integer((int64_t)sharing.run_count);
+    }
+    buffer_free(&sharing.runs);
+    object->values[PRINTED_LAYOUTS] = value_list(sharing.layouts);
     object->values[PRINTED_NAMES] = value_list(names);
     object->values[PRINTED_NAME_COUNT] = names->count ? value_integer((int64_t)names->count) : value_null();
     object->values[PRINTED_LAYOUT_ROOM] = value_integer(plan->layout_count ? (int64_t)plan->layout_count : 1);

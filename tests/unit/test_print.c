@@ -77,8 +77,8 @@ static const strata_found answers[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FO
 #define RECORD(record, name, members_32, members_64, least)                                                            \
     static const strata_layout record##_bounds[] = {{NULL, NULL, least, least}, {NULL, NULL, least, least}};           \
     static const strata_table record##_table = {answers, "012", NULL, record##_bounds, &tree, NULL, 0, 2, 0};          \
-    static const strata_print_layout record##_layouts[] = {{members_32, COUNT(members_32)},                            \
-                                                           {members_64, COUNT(members_64)}};                           \
+    static const strata_print_layout record##_layouts[] = {{members_32, NULL, COUNT(members_32)},                      \
+                                                           {members_64, NULL, COUNT(members_64)}};                     \
     static const strata_print_record record = {name, &record##_table, record##_layouts, NULL, 0}
 
 static const strata_print_member point_members[] = {
@@ -348,7 +348,7 @@ static void test_arrays(void **unused)
         {"States", NULL, NULL, &state, 0, 1, 4, 2, STRATA_PRINT_SIGNED, 0, 0, 0},
     };
     strata_print_member with_record[5];
-    strata_print_layout layouts[2] = {{with_record, 5}, {with_record, 5}};
+    strata_print_layout layouts[2] = {{with_record, NULL, 5}, {with_record, NULL, 5}};
     RECORD(record, "R", members, members, 24);
     strata_print_record named = record;
     static const unsigned char bytes[24] = {0, 0xFF, 2, 3, 4, 5, 0, 0, 7, 0, 0, 0, 8, 0, 0, 0, 9};
@@ -499,7 +499,7 @@ static void test_no_layout(void **unused)
                                             {{0, 0}, {0, 0}}};
     static const strata_layout bounds[] = {{NULL, NULL, 4, 4}};
     static const strata_table table = {found, "012", NULL, bounds, &later, NULL, 0, 1, 0};
-    static const strata_print_layout layouts[] = {{state_members, 1}};
+    static const strata_print_layout layouts[] = {{state_members, NULL, 1}};
     static const strata_print_record late = {"LATE", &table, layouts, NULL, 0};
     static const strata_print_member members[] = {
         {"Late", NULL, &late, NULL, 0, 4, 0, 0, STRATA_PRINT_RECORD, 0, 0, 0},
@@ -512,6 +512,29 @@ static void test_no_layout(void **unused)
     assert_int_equal(sink.calls, 0);
     expect_text(&record, TARGET_64, "abcd", 4, STRATA_OK, "R\n   +0x000 Late             : LATE\n      61 62 63 64\n");
     expect_json(&record, TARGET_64, "abcd", 4, STRATA_OK, "{\"Late\":\"61626364\"}");
+}
+
+/* Layouts share descriptions: a run leaves members out, changes their order, moves them forward or back. */
+static void test_runs(void **unused)
+{
+    static const strata_print_member members[] = {
+        MEMBER("A", 0, 1, STRATA_PRINT_UNSIGNED),
+        MEMBER("B", 1, 1, STRATA_PRINT_UNSIGNED),
+        MEMBER("C", 4, 1, STRATA_PRINT_UNSIGNED),
+        MEMBER("D", STRATA_PRINT_UNKNOWN, 1, STRATA_PRINT_UNSIGNED),
+    };
+    static const strata_print_run runs[] = {{0, 0, 9}, {2, 1, 0xFFFFFFFC}, {0, 2, 1}, {3, 1, 0}, {0, 0, 0}};
+    const strata_print_layout layouts[2] = {{members, runs, 5}, {members, runs + 3, 1}};
+    const strata_print_record record = {"R", &point_table, layouts, NULL, 0};
+    (void)unused;
+    expect_text(&record, TARGET_32, "\1\2\3\4\5\6\7\10", 8, STRATA_OK,
+                "R\n"
+                "   +0x000 C                : 0x1\n"
+                "   +0x001 A                : 0x2\n"
+                "   +0x002 B                : 0x3\n"
+                "   +0x??? D                : (offset unknown)\n");
+    expect_json(&record, TARGET_32, "\1\2\3\4\5\6\7\10", 8, STRATA_OK, "{\"C\":1,\"A\":2,\"B\":3,\"D\":null}");
+    expect_json(&record, TARGET_64, "\1\2\3\4\5\6\7\10", 8, STRATA_OK, "{\"D\":null}");
 }
 
 static void test_null_bytes(void **unused)
@@ -529,7 +552,7 @@ static void test_null_bytes(void **unused)
 static void test_depth(void **unused)
 {
     strata_print_member member = {"Self", NULL, NULL, NULL, 0, 4, 0, 0, STRATA_PRINT_RECORD, 0, 0, 0};
-    strata_print_layout layouts[2] = {{&member, 1}, {&member, 1}};
+    strata_print_layout layouts[2] = {{&member, NULL, 1}, {&member, NULL, 1}};
     strata_print_record record = {"SELF", &point_table, layouts, NULL, 0};
     struct sink text = {0}, json = {0};
     (void)unused;
@@ -583,7 +606,8 @@ static void test_indented(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_integers),      cmocka_unit_test(test_large_json),  cmocka_unit_test(test_pointers),
+        cmocka_unit_test(test_integers),      cmocka_unit_test(test_large_json),
+        cmocka_unit_test(test_runs),  cmocka_unit_test(test_pointers),
         cmocka_unit_test(test_bit_fields),    cmocka_unit_test(test_enums),       cmocka_unit_test(test_flags),
         cmocka_unit_test(test_indexed_flags), cmocka_unit_test(test_guid),        cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_arrays),        cmocka_unit_test(test_many_lines),  cmocka_unit_test(test_nested),
