@@ -161,12 +161,25 @@ static const char *name_of(const struct reader *reader, uint32_t place)
     return debug_name(reader->debug, place ? reader->library.get_name(reader->btf, place) : NULL);
 }
 
+/* Returns the kind of an integer of BTF. pahole writes floating-point and complex numbers as integers with such names,
+ * unless --btf_gen_floats lets it write them as what they are. */
+static enum debug_kind kind_of_integer(const char *name, uint32_t encoding)
+{
+    static const char *const floats[] = {"float",     "double",    "long double", "_Float16",  "_Float32",
+                                         "_Float64",  "_Float128", "__float128",  "_Float32x", "_Float64x"};
+    for (size_t i = 0; name && i < sizeof floats / sizeof *floats; i++)
+        if (!strcmp(name, floats[i]))
+            return DEBUG_FLOAT;
+    bool is_complex = name && (!strncmp(name, "complex ", 8) || !strncmp(name, "_Complex ", 9));
+    return is_complex ? DEBUG_BYTES : encoding & BTF_IS_BOOL ? DEBUG_BOOL : DEBUG_INTEGER;
+}
+
 /* Reads an integer. In BTF of old compilers, an integer with fewer bits than its bytes have is the type of a
  * bit-field. */
 static void read_integer(const struct btf_type *from, const unsigned char *items, struct debug_type *type)
 {
     uint32_t about = native_u32(items), encoding = about >> 24;
-    type->kind = encoding & BTF_IS_BOOL ? DEBUG_BOOL : DEBUG_INTEGER;
+    type->kind = kind_of_integer(type->name, encoding);
     type->size = from->size;
     type->is_signed = encoding & BTF_IS_SIGNED;
     type->count = (about & 0xFF) < 8 * (uint64_t)from->size ? about & 0xFF : 0;

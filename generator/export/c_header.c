@@ -499,6 +499,7 @@ static void write_end(const struct header *header, const char *guard, struct buf
 static struct c_scope *claim_tags(const struct model *model, bool has_symbol_tags)
 {
     struct c_scope *tags = c_scope_new(model->arena, model->program->intern);
+    bool keeps_tags = has_symbol_tags && isf_keeps_tags(model);
     /* Other types get their tags first: S_M may be a type, or the structure of member M in S. */
     for (size_t i = 0; i < model->type_count; i++) {
         const struct type *type = model->types[i];
@@ -506,7 +507,7 @@ static struct c_scope *claim_tags(const struct model *model, bool has_symbol_tag
             continue;
         bool is_tag = type->record || type->enumeration || type->kind == TYPE_OPAQUE;
         c_scope_assign(tags, type->name,
-                       has_symbol_tags && is_tag ? isf_find_tag(model, type->local) : type->name);
+                       has_symbol_tags && is_tag ? isf_find_tag(model, keeps_tags, type->local) : type->name);
     }
     return tags;
 }

@@ -1,6 +1,7 @@
 /*
  * Volatility's symbol files of Windows list the members of unnamed unions in the structure around them, and structures
- * without a name as types of their own, `__unnamed_1`. Tags begin with an underscore there, and not in specs.
+ * without a name as types of their own, `__unnamed_1`. Tags begin with an underscore there, and not in specs. Specs of
+ * other systems have the tags and the names of integers of their files, and so have the symbol files.
  */
 #include "export/isf.h"
 
@@ -13,8 +14,10 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/json.h"
+#include "export/isf_metadata.h"
 #include "front/load.h"
 #include "kernel/isf.h"
+#include "kernel/source.h"
 #include "model/clauses.h"
 #include "model/model.h"
 #include "render/choice.h"
@@ -34,6 +37,7 @@ struct isf {
     size_t unnamed_count;
     bool keeps_names;  /* remarks of the spec contain the names of a symbol file */
     bool has_pointers; /* some member is a pointer */
+    bool keeps_tags;   /* see isf_keeps_tags */
 };
 
 /* ---- Names ---- */
@@ -62,12 +66,20 @@ static bool find_symbol(const struct model *model, const struct type *type, stru
     return true;
 }
 
-const char *isf_find_tag(const struct model *model, const char *name)
+bool isf_keeps_tags(const struct model *model)
+{
+    enum source_tags tags = source_find_tags(model, NULL, 0);
+    return tags == SOURCE_TAGS_KEPT || (tags == SOURCE_TAGS_UNKNOWN && !source_is_windows(model));
+}
+
+const char *isf_find_tag(const struct model *model, bool keeps_tags, const char *name)
 {
     struct symbol symbol;
     if (find_symbol(model, map_get(model->type_names, name), &symbol))
         return symbol.name;
     const char *tag = name_unescape(model->arena, name);
+    if (keeps_tags)
+        return tag;
     /* win32k and the library wil declare types without an underscore. */
     bool has_tag = tag != name || !strncmp(name, "tag", 3) || !strncmp(name, "wil_", 4) ||
                    (*name == '_' && !map_get(model->type_names, intern_text(model->program->intern, name + 1)));
@@ -78,7 +90,7 @@ const char *isf_find_tag(const struct model *model, const char *name)
 static const char *record_name(struct isf *isf, const struct record *record)
 {
     if (!record->parent_row)
-        return isf_find_tag(isf->model, record->type->local);
+        return isf_find_tag(isf->model, isf->keeps_tags, record->type->local);
     const char *name = map_get(isf->unnamed, record);
     if (!name) {
         name = arena_format(isf->model->arena, "__unnamed_%zx", ++isf->unnamed_count);
@@ -120,14 +132,27 @@ static const char *order_name(const struct isf *isf, const char *name, uint32_t 
     return is_usual ? name : arena_format(isf->model->arena, "%s %s", name, is_big ? "be" : "le");
 }
 
+/* Returns the name of an integer type of C: for Windows, or as gcc spells it in debugging information. */
+static const char *integer_name(const struct isf *isf, uint32_t size, bool is_signed)
+{
+    static const char *const windows[][2] = {{"unsigned char", "char"},
+                                             {"unsigned short", "short"},
+                                             {"unsigned long", "long"},
+                                             {"unsigned long long", "long long"}};
+    static const char *const gcc[][2] = {{"unsigned char", "char"},
+                                         {"short unsigned int", "short int"},
+                                         {"unsigned int", "int"},
+                                         {"long unsigned int", "long int"},
+                                         {"long long unsigned int", "long long int"}};
+    size_t index = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+    bool is_long_long = index == 3 && isf->arch->pointer_size < 8;
+    return isf->keeps_tags ? gcc[index + is_long_long][is_signed] : windows[index][is_signed];
+}
+
 /* Returns the name of an integer type of C, and declares it at its first use. */
 static const char *use_integer(struct isf *isf, uint32_t size, bool is_signed, bool is_big)
 {
-    static const char *const names[][2] = {{"unsigned char", "char"},
-                                           {"unsigned short", "short"},
-                                           {"unsigned long", "long"},
-                                           {"unsigned long long", "long long"}};
-    const char *name = names[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3][is_signed];
+    const char *name = integer_name(isf, size, is_signed);
     name = order_name(isf, name, size, is_big);
     declare_base(isf, name, size == 1 ? "char" : "int", size, is_signed, is_big);
     return name;
@@ -174,6 +199,18 @@ static const struct c_type *find_c_type(const struct type *type, uint32_t size)
     return best;
 }
 
+/* Returns the name of a number type in a symbol file that is not of Windows: that of the spec, or the one of C that the
+ * importer maps to it. */
+static const char *own_name(const struct isf *isf, const struct type *type, const struct c_type *known, uint32_t size,
+                            bool is_signed)
+{
+    if (!known || strcmp(known->name, type->name) != 0)
+        return type->enumeration ? integer_name(isf, size, is_signed) : name_unescape(isf->model->arena, type->local);
+    if (type->kind == TYPE_UNSIGNED || type->kind == TYPE_SIGNED)
+        return integer_name(isf, size, is_signed);
+    return type->kind == TYPE_BOOL ? "_Bool" : type->kind == TYPE_FLOAT && size == 4 ? "float" : known->c;
+}
+
 /* Returns the name of a base type for a type of the spec; NULL if symbol files have no such type. */
 static const char *use_base(struct isf *isf, const struct type *type, uint32_t size, bool is_big)
 {
@@ -192,10 +229,11 @@ static const char *use_base(struct isf *isf, const struct type *type, uint32_t s
     }
     if (!known && (type->kind == TYPE_OPAQUE || (size != 1 && size != 2 && size != 4 && size != 8)))
         return NULL;
-    if (!known)
-        return use_integer(isf, size, is_signed, is_big);
     const char *kind = is_float ? "float" : type->kind == TYPE_BOOL ? "bool" : size == 1 ? "char" : "int";
-    const char *name = order_name(isf, known->c, size, is_big);
+    const char *name = isf->keeps_tags ? own_name(isf, type, known, size, is_signed) : known ? known->c : NULL;
+    if (!name)
+        return use_integer(isf, size, is_signed, is_big);
+    name = order_name(isf, name, size, is_big);
     declare_base(isf, name, kind, size, is_signed || is_float, is_big);
     return name;
 }
@@ -226,7 +264,7 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size, bo
         bool is_union = noted ? !strncmp(noted, "union ", 6) : type->record->is_union;
         write_named(isf, is_union ? "union" : "struct", record_name(isf, type->record));
     } else if (type && type->kind == TYPE_ENUM) {
-        write_named(isf, "enum", isf_find_tag(isf->model, type->local));
+        write_named(isf, "enum", isf_find_tag(isf->model, isf->keeps_tags, type->local));
     } else if (type && type->kind == TYPE_POINTER) {
         json_open(&isf->json, '{');
         json_member_text(&isf->json, "kind", "pointer");
@@ -242,7 +280,7 @@ static void write_word(struct isf *isf, const struct row *row, uint32_t size, bo
     } else {
         if (type && size)
             map_set(isf->opaque, type, (void *)(uintptr_t)type);
-        write_named(isf, "struct", isf_find_tag(isf->model, name));
+        write_named(isf, "struct", isf_find_tag(isf->model, isf->keeps_tags, name));
     }
 }
 
@@ -384,7 +422,7 @@ static void write_record(struct isf *isf, const struct record *record)
 /* Writes an opaque type of known size that some member holds, as a structure without fields. */
 static void write_opaque(struct isf *isf, const struct type *type)
 {
-    json_member_open(&isf->json, isf_find_tag(isf->model, type->local), '{');
+    json_member_open(&isf->json, isf_find_tag(isf->model, isf->keeps_tags, type->local), '{');
     json_member_text(&isf->json, "kind", "struct");
     json_member_number(&isf->json, "size", type_measure(type, isf->arch, isf->version).size);
     json_member_open(&isf->json, "fields", '{');
@@ -409,7 +447,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
     uint64_t version = enumeration_find_kernel(enumeration, isf->arch, isf->version);
     if (!measure.known || enumeration->is_flags || !has_values(isf, enumeration, version))
         return;
-    json_member_open(json, isf_find_tag(isf->model, enumeration->type->local), '{');
+    json_member_open(json, isf_find_tag(isf->model, isf->keeps_tags, enumeration->type->local), '{');
     json_member_text(json, "base",
                      enumeration->base ? use_base(isf, enumeration->base, measure.size, isf->arch->is_big)
                                        : use_integer(isf, measure.size, enumeration->is_signed, isf->arch->is_big));
@@ -429,53 +467,6 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
 }
 
 /* ---- The file ---- */
-
-/* Returns the GUID and age of the build of a module in a version on an arch; NULL if no build or several builds have
- * this version. */
-static const struct identity_numbers *find_pdb(const struct model *model, const struct module *module,
-                                               const struct arch *arch, uint64_t version)
-{
-    const struct identity_numbers *found = NULL;
-    for (size_t i = 0; i < model->identity_count; i++) {
-        const struct identity *identity = model->identities[i];
-        if (identity->module != module || identity->arch != arch || identity->version != version ||
-            !identity->numbers.has_pdb)
-            continue;
-        if (found)
-            return NULL;
-        found = &identity->numbers;
-    }
-    return found;
-}
-
-/* Writes the metadata of the file. If the program database is unknown, the GUID is 0. */
-static void write_metadata(struct json *json, const struct model *model, const struct module *module,
-                           const struct arch *arch, uint64_t version)
-{
-    enum { GUID_DIGITS = 2 * IDENTITY_GUID_SIZE };
-    static const struct identity_numbers none;
-    const struct identity_numbers *pdb = find_pdb(model, module, arch, version);
-    const char *database, *text = identity_pdb_text(model->arena, pdb ? pdb : &none);
-    uint32_t machine;
-    json_member_open(json, "metadata", '{');
-    json_member_text(json, "format", "6.2.0");
-    json_member_open(json, "producer", '{');
-    json_member_text(json, "name", "strata");
-    json_member_text(json, "version", STRATA_VERSION_TEXT);
-    json_close(json, '}');
-    if (isf_find_machine(arch->is_twin ? arch->fallback->name : arch->name, &machine, &database)) {
-        json_member_open(json, "windows", '{');
-        json_member_open(json, "pdb", '{');
-        json_member_text(json, "GUID", arena_copy(model->arena, text, GUID_DIGITS));
-        json_member_number(json, "age", pdb ? pdb->age : 0);
-        json_member_text(json, "database",
-                         module == model->modules ? database : arena_format(model->arena, "%s.pdb", module->name));
-        json_member_number(json, "machine_type", machine);
-        json_close(json, '}');
-        json_close(json, '}');
-    }
-    json_close(json, '}');
-}
 
 /* Appends a member of the object whose value has been written to `text`. */
 static void add_part(struct json *json, const char *key, const struct buffer *text)
@@ -553,7 +544,8 @@ void isf_write(const struct model *model, const struct choice *choice, const str
     struct buffer types = {0}, enums = {0}, bases = {0};
     struct isf isf = {.json = {.out = &types}, .model = model, .arch = arch, .version = version,
                       .unnamed = map_new(model->arena), .opaque = map_new(model->arena),
-                      .declared = map_new(model->arena), .bases = {.out = &bases}};
+                      .declared = map_new(model->arena), .bases = {.out = &bases},
+                      .keeps_tags = isf_keeps_tags(model)};
     const struct module *module = find_module(model, choice);
     struct json json = {.out = out};
     declare_own_bases(&isf);
@@ -570,7 +562,8 @@ void isf_write(const struct model *model, const struct choice *choice, const str
         if (model->types[i]->enumeration && is_chosen(model, module, choice, model->types[i]))
             write_enumeration(&isf, model->types[i]->enumeration);
     json_open(&json, '{');
-    write_metadata(&json, model, module, arch, version);
+    const struct isf_about about = {model, module, arch, version, isf.keeps_tags, isf.keeps_names};
+    isf_write_metadata(&json, &about);
     add_part(&json, "base_types", &bases);
     add_part(&json, "user_types", &types);
     add_part(&json, "enums", &enums);

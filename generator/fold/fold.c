@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/progress.h"
+#include "kernel/source.h"
 #include "model/axis.h"
 #include "fold/fold_parts.h"
 
@@ -184,6 +185,8 @@ void fold_begin(struct fold *fold, struct program *program, const struct kernel_
         *maps[i] = map_new(program->arena);
     for (size_t i = 0; i < request->kernel_count; i++)
         fold->keeps_names |= request->kernels[i]->keeps_names;
+    fold->keeps_tags =
+        source_find_tags(request->model, request->kernels, request->kernel_count) == SOURCE_TAGS_KEPT;
     attest_kernels(fold);
     divide_kernels(fold);
     fold_collect(fold);

@@ -185,6 +185,7 @@ struct fold {
     struct map *names;   /* interned name in specs -> the tag or type that has it */
     struct buffer words; /* words of --struct for types.strata; a const char * each */
     bool keeps_names;    /* some kernel has `keeps_names` */
+    bool keeps_tags;     /* tags are spelled as in files: SOURCE_TAGS_KEPT */
     struct map *rows;    /* scratch: interned name of a member -> its last row */
 };
 
@@ -344,12 +345,13 @@ void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fol
  * a remark, too. */
 void fold_note_bases(struct fold *fold);
 
-/* Collects the names in symbol files from the remarks of a spec's declarations. A declaration without a remark has a
- * tag with an underscore. `tags`: name in specs -> tag; `bases`: struct type -> struct kernel_base; `listed`: the bases
- * that symbol files declare. Returns false if no declaration has such a remark. */
+/* Collects the names in files that differ from those in specs: of tags that have no underscore in the spec because
+ * another one does, and from the remarks of a spec's declarations. If there are remarks, a declaration without one has
+ * a tag with an underscore, unless the spec keeps tags. `tags`: name in specs -> tag; `bases`: struct type -> struct
+ * kernel_base; `listed`: the bases that symbol files declare. Returns false if no declaration has such a remark. */
 struct kernel_store;
 struct unfold_request;
-bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
+bool fold_note_remarks(const struct unfold_request *request, bool keeps_tags, struct map *tags, struct map *bases,
                        struct buffer *listed);
 
 /* Returns a record with the fields that imports left out. Remarks of its declaration list them for a version and arch:

@@ -134,7 +134,8 @@ bool kernel_is_stranger(size_t had, size_t ended)
 }
 
 /* True if the kernel is of the same program as the group: it has most structures that the group has in its version. */
-static bool is_of_program(const struct group *group, const struct map *tags, const struct kernel *kernel)
+static bool is_of_program(struct fold *fold, const struct group *group, const struct map *tags,
+                          const struct kernel *kernel)
 {
     size_t had = 0, ended = 0;
     for (size_t i = 0; i < group->type_count; i++) {
@@ -142,7 +143,7 @@ static bool is_of_program(const struct group *group, const struct map *tags, con
         if (!record || !record_layout_at(record, kernel->arch, kernel->version))
             continue;
         had++;
-        ended += !map_get(tags, group->types[i]->local);
+        ended += !map_get(tags, fold_bare_name(fold, group->types[i]->local));
     }
     return !kernel_is_stranger(had, ended);
 }
@@ -179,7 +180,7 @@ static void take_kernels(struct into *into, struct group *group)
         bool is_attested = version_set_contains(&set, kernel->version);
         bool is_known =
             is_attested && !is_by_another(group, kernel) && !(group->takes_all && into_is_another(into, kernel));
-        if (kernel->is_header || is_known || !is_of_program(group, tags, kernel))
+        if (kernel->is_header || is_known || !is_of_program(&fold, group, tags, kernel))
             continue;
         group->indices[group->kernel_count] = i;
         group->kernels[group->kernel_count++] = kernel;

@@ -48,7 +48,26 @@ static bool is_kind_of(const char *spec, const char *file)
     return !strcmp(spec, file) || (is_number && is_other);
 }
 
-/* Types that c_types lacks keep their name in files, with the number of bits appended. */
+/* Returns the name in specs of a number type that c_types lacks: that in files, with the number of bits appended. If
+ * names are kept, a remark has the name in the file, so that `long unsigned int` may be long_unsigned_int_64. */
+static const char *make_base_name(struct fold *fold, const struct kernel_type *type)
+{
+    char *joined = arena_copy(fold->arena, type->name, strlen(type->name));
+    const char *format = !type->size ? "%s" : type->is_big ? "%s_be%u" : "%s_%u";
+    for (char *c = joined; *c; c++)
+        *c = *c == ' ' ? '_' : *c;
+    const char *name = fold->keeps_names && name_is_plain(joined) ? joined : mend_name(fold, type->name, 0);
+    for (size_t replaced = 1;; replaced++) {
+        const char *full = intern_text(fold->intern, arena_format(fold->arena, format, name, type->size * 8));
+        const struct fold_base *base = fold->bases;
+        while (base && base->name != full)
+            base = base->next;
+        if (!base)
+            return full;
+        name = mend_name(fold, type->name, replaced);
+    }
+}
+
 struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type)
 {
     const char *kind = type->is_signed ? "signed" : "unsigned";
@@ -64,10 +83,7 @@ struct fold_base *fold_base_of(struct fold *fold, const struct kernel_type *type
         return add_base(fold, type->name, known->name, known->kind, type->size, (size_t)(known - c_types));
     if (type->size != 1 && type->size != 2 && type->size != 4 && type->size != 8)
         kind = "opaque";
-    const char *name = mend_name(fold, type->name, 0);
-    if (type->size)
-        name = arena_format(fold->arena, type->is_big ? "%s_be%u" : "%s_%u", name, type->size * 8);
-    struct fold_base *base = add_base(fold, type->name, name, kind, type->size, c_type_count);
+    struct fold_base *base = add_base(fold, type->name, make_base_name(fold, type), kind, type->size, c_type_count);
     base->is_big = type->is_big && strcmp(kind, "opaque") != 0;
     return base;
 }
@@ -200,12 +216,12 @@ const char *fold_made_name(struct fold *fold, const char *place)
     return mend_name(fold, fold_without_underscores(join_place(fold, place)), 0);
 }
 
-/* Names a tag. Tries the name without leading underscores, then the name in files, then names with more and more
- * escaped characters, until one is valid and free. */
+/* Names a tag. Tries the name without leading underscores, unless specs keep them, then the name in files, then names
+ * with more and more escaped characters, until one is valid and free. */
 static void name_tag(struct fold *fold, struct fold_tag *tag)
 {
     const char *full = tag->is_made ? join_place(fold, tag->place) : tag->place;
-    const char *bare = fold_without_underscores(full);
+    const char *bare = fold->keeps_tags && !tag->is_made ? full : fold_without_underscores(full);
     bool is_named = (ascii_is_letter(*bare) || *bare == '_') && take_name(fold, tag, mend_name(fold, bare, 0));
     for (size_t replaced = 0; !is_named; replaced++)
         is_named = take_name(fold, tag, mend_name(fold, full, replaced));

@@ -17,6 +17,7 @@
 #include "model/clauses.h"
 #include "model/model.h"
 #include "model/type.h"
+#include "spec/name_escape.h"
 
 static const char *remark(struct fold *fold, const char *kind, const char *name, const char *end)
 {
@@ -44,8 +45,9 @@ void fold_note_bases(struct fold *fold)
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type)
 {
     bool is_union = type ? type->is_union : !tag->is_enum && fold_is_union(tag);
-    bool is_usual =
-        *tag->place == '_' && !strcmp(tag->place + 1, tag->name) && !strstr(tag->name, "_u00") && *tag->name != '_';
+    bool is_usual = fold->keeps_tags ? !strcmp(fold_unmend(fold, tag->name), tag->place)
+                                     : *tag->place == '_' && !strcmp(tag->place + 1, tag->name) &&
+                                           !strstr(tag->name, "_u00") && *tag->name != '_';
     bool is_plain = tag->runs.count || (!is_union && !tag->is_enum);
     if (!fold->keeps_names || tag->is_made || (is_usual && is_plain))
         return NULL;
@@ -184,12 +186,18 @@ static bool read_base(const struct unfold_request *request, const struct type *t
     return !is_native;
 }
 
-bool fold_note_remarks(const struct unfold_request *request, struct map *tags, struct map *bases,
+bool fold_note_remarks(const struct unfold_request *request, bool keeps_tags, struct map *tags, struct map *bases,
                        struct buffer *listed)
 {
     struct intern *intern = request->program->intern;
     struct arena *arena = request->program->arena;
     bool keeps_names = false;
+    for (size_t i = 0; i < request->type_count && !keeps_tags; i++) {
+        const char *name = request->types[i]->local;
+        const char *bare = intern_text(intern, name_escape(arena, fold_without_underscores(name), 0));
+        if (*name == '_') /* the spec has names with and without underscore */
+            map_set(tags, bare, (void *)(uintptr_t)bare);
+    }
     for (size_t i = 0; i < request->model->type_count; i++) {
         const struct type *type = request->model->types[i];
         const char *text = type->decl ? decl_symbol_name(type->decl) : NULL, *blank = text ? strchr(text, ' ') : NULL;
@@ -205,7 +213,7 @@ bool fold_note_remarks(const struct unfold_request *request, struct map *tags, s
             buffer_add(listed, base, sizeof *base);
         map_set(bases, type, base);
     }
-    for (size_t i = 0; i < request->type_count && keeps_names; i++) {
+    for (size_t i = 0; i < request->type_count && keeps_names && !keeps_tags; i++) {
         const char *name = request->types[i]->name;
         if (!map_get(tags, name))
             map_set(tags, name, (void *)(uintptr_t)intern_text(intern, arena_format(arena, "_%s", name)));

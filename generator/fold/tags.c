@@ -76,7 +76,7 @@ static void note_spellings(struct fold *fold, const struct kernel *kernel)
 static struct fold_tag *tag_of(struct fold *fold, struct map *tags, const char *place, bool is_enum, bool is_made)
 {
     const struct spelling *spelling = is_made ? NULL : spelling_of(fold, place);
-    if (spelling && !spelling->is_divided && !fold->keeps_names)
+    if (spelling && !spelling->is_divided && !fold->keeps_names && !fold->keeps_tags)
         place = spelling->first;
     struct fold_tag *tag = map_get(tags, place);
     if (!tag) {

@@ -36,6 +36,7 @@ struct unfolding {
     struct map *bases;    /* struct type -> struct kernel_base, if a remark has its name in files */
     struct buffer listed; /* of struct kernel_base: the types that files declare */
     bool keeps_names;     /* remarks have the names in symbol files */
+    bool keeps_tags;      /* tags are spelled as in files: SOURCE_TAGS_KEPT */
     bool names_integers;  /* the kernel names integers as its file does; see source.h */
     const struct arch *arch;
     uint64_t version;
@@ -56,9 +57,9 @@ static void note_tag(struct unfolding *unfolding, const char *tag)
 {
     const char *name = fold_bare_name(&unfolding->fold, tag);
     const char *known = map_get(unfolding->tags, name);
-    if (!known || strlen(tag) > strlen(known))
+    if (!unfolding->keeps_tags && (!known || strlen(tag) > strlen(known)))
         map_set(unfolding->tags, name, (void *)(uintptr_t)tag);
-    if (*tag == '_')
+    if (unfolding->keeps_tags || *tag == '_')
         map_set(unfolding->tags, fold_mend(&unfolding->fold, tag), (void *)(uintptr_t)tag);
 }
 
@@ -148,7 +149,8 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
     made.name = find_name(unfolding, unfolding->tags, name);
-    if (unfolding->keeps_names && !map_get(unfolding->tags, name)) /* symbol files of Windows have an underscore */
+    /* Symbol files of Windows have an underscore. */
+    if (unfolding->keeps_names && !unfolding->keeps_tags && !map_get(unfolding->tags, name))
         made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
     if (!noted && type && type->kind == TYPE_OPAQUE && type->decl)
         noted = decl_symbol_name(type->decl);
@@ -459,15 +461,12 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     unfolding->made = map_new(arena);
     unfolding->records = map_new(arena);
     unfolding->bases = map_new(arena);
+    unfolding->keeps_tags =
+        source_find_tags(request->model, request->kernels, request->kernel_count) == SOURCE_TAGS_KEPT;
     for (size_t i = 0; i < request->kernel_count; i++)
         note_kernel(unfolding, request->kernels[i]);
-    for (size_t i = 0; i < request->type_count; i++) {
-        const char *name = request->types[i]->local;
-        if (*name == '_') /* the spec has names with and without underscore */
-            map_set(unfolding->tags, fold_bare_name(&unfolding->fold, name),
-                    (void *)(uintptr_t)fold_bare_name(&unfolding->fold, name));
-    }
-    unfolding->keeps_names = fold_note_remarks(request, unfolding->tags, unfolding->bases, &unfolding->listed);
+    unfolding->keeps_names =
+        fold_note_remarks(request, unfolding->keeps_tags, unfolding->tags, unfolding->bases, &unfolding->listed);
     sort_declared(unfolding);
     for (size_t i = 0; i < request->type_count; i++)
         if (unfolding->declared[i].type->record)

@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "base/utf8.h"
 #include "kernel/isf_parts.h"
+#include "kernel/source.h"
 
 enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, BASES_MOST = 1000, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
 
@@ -18,8 +19,8 @@ static const char *const value_words[] = {"nothing", "an object", "a text", "a n
 
 /* The kinds of objects. */
 enum place_name {
-    IN_FILE, IN_BASES, IN_BASE, IN_ENUMS, IN_ENUM, IN_VALUES, IN_METADATA, IN_WINDOWS, IN_PDB, IN_PROGRAM, IN_RECORDS,
-    IN_RECORD, IN_FIELDS, IN_FIELD, IN_TYPE, IN_SYMBOLS, IN_SYMBOL
+    IN_FILE, IN_BASES, IN_BASE, IN_ENUMS, IN_ENUM, IN_VALUES, IN_METADATA, IN_WINDOWS, IN_UNIX, IN_PDB, IN_PROGRAM,
+    IN_RECORDS, IN_RECORD, IN_FIELDS, IN_FIELD, IN_TYPE, IN_SYMBOLS, IN_SYMBOL
 };
 
 /* A word of a fixed set, with its length. */
@@ -46,6 +47,7 @@ struct key {
 /* The keys of each kind of object. Same order as in the tables below. */
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
 enum { ENUM_BASE, ENUM_SIZE, ENUM_VALUES };
+enum { METADATA_WINDOWS, METADATA_LINUX, METADATA_MACOS };
 enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
 enum { PROGRAM_MAJOR, PROGRAM_MINOR, PROGRAM_BUILD, PROGRAM_REVISION };
 enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
@@ -151,6 +153,16 @@ static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
         .value_count = file->values.size / sizeof(struct isf_value) - frame->first_value,
     };
     return add(reader, &file->enums, &enumeration, sizeof enumeration);
+}
+
+/* Takes the system that the file is of, if that is not Windows. */
+static bool finish_metadata(struct isf_reader *reader, const struct frame *frame)
+{
+    struct isf_file *file = reader->file;
+    file->source = has(frame, METADATA_LINUX)   ? KERNEL_BY_LINUX
+                   : has(frame, METADATA_MACOS) ? KERNEL_BY_MACOS
+                                                : file->source;
+    return true;
 }
 
 static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
@@ -322,26 +334,11 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
     return true;
 }
 
-#define OBJECT(name, place)                                                                                            \
-    {                                                                                                                  \
-        WORD(name), VALUE_OBJECT, place, NULL, false                                                                   \
-    }
-#define TEXT(name, words)                                                                                              \
-    {                                                                                                                  \
-        WORD(name), VALUE_TEXT, 0, words, false                                                                        \
-    }
-#define NUMBER(name)                                                                                                   \
-    {                                                                                                                  \
-        WORD(name), VALUE_NUMBER, 0, NULL, false                                                                       \
-    }
-#define FIELD_NUMBER(name)                                                                                             \
-    {                                                                                                                  \
-        WORD(name), VALUE_NUMBER, 0, NULL, true                                                                        \
-    }
-#define TRUTH(name)                                                                                                    \
-    {                                                                                                                  \
-        WORD(name), VALUE_TRUTH, 0, NULL, false                                                                        \
-    }
+#define OBJECT(name, place) {WORD(name), VALUE_OBJECT, place, NULL, false}
+#define TEXT(name, words) {WORD(name), VALUE_TEXT, 0, words, false}
+#define NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, false}
+#define FIELD_NUMBER(name) {WORD(name), VALUE_NUMBER, 0, NULL, true}
+#define TRUTH(name) {WORD(name), VALUE_TRUTH, 0, NULL, false}
 
 static const struct place places[] = {
     [IN_FILE] = {.keys = {OBJECT("base_types", IN_BASES), OBJECT("enums", IN_ENUMS), OBJECT("metadata", IN_METADATA),
@@ -361,7 +358,10 @@ static const struct place places[] = {
                  .needed = 1u << ENUM_BASE | 1u << ENUM_SIZE | 1u << ENUM_VALUES,
                  .finish = finish_enum},
     [IN_VALUES] = {.entry = NUMBER("")},
-    [IN_METADATA] = {.keys = {OBJECT("windows", IN_WINDOWS)}},
+    [IN_METADATA] = {.keys = {[METADATA_WINDOWS] = OBJECT("windows", IN_WINDOWS),
+                              [METADATA_LINUX] = OBJECT("linux", IN_UNIX),
+                              [METADATA_MACOS] = OBJECT("mac", IN_UNIX)},
+                     .finish = finish_metadata},
     [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB), OBJECT("pe", IN_PROGRAM)}},
     [IN_PROGRAM] = {.keys = {[PROGRAM_MAJOR] = NUMBER("major"),
                              [PROGRAM_MINOR] = NUMBER("minor"),

@@ -6,16 +6,21 @@
 #define KERNEL_SOURCE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct arena;
 struct kernel;
+struct model;
 
 /* The kinds that Strata reads. Specs may name others. */
 #define KERNEL_BY_PDB "PDB"
 #define KERNEL_BY_SYMBOL_FILE "symbol file"
+#define KERNEL_BY_LINUX "symbol file of Linux"
+#define KERNEL_BY_MACOS "symbol file of macOS"
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
 #define KERNEL_BY_HEADER "C header"
 #define KERNEL_BY_TEXT "text"
+#define KERNEL_BY_PAHOLE "pahole"
 #define KERNEL_BY_BTF "BTF"
 #define KERNEL_BY_DWARF "DWARF"
 
@@ -31,5 +36,22 @@ bool kernel_lacks_details(const struct kernel *kernel);
 
 /* True if specs of a kernel use the file's names of integers, such as `pid_t`. Specs of Windows kernels do not. */
 bool kernel_names_integers(const struct kernel *kernel);
+
+/* Spelling of tags in specs. */
+enum source_tags {
+    SOURCE_TAGS_UNKNOWN, /* no kind of file tells */
+    SOURCE_TAGS_WINDOWS, /* without leading underscores: `_EPROCESS` is EPROCESS */
+    SOURCE_TAGS_KEPT,    /* as the files have them: `__kernel_timespec`, `task_struct` */
+};
+
+/* Returns the spelling of tags in the specs of a model to which kernels are added. `kernels` may be NULL. */
+enum source_tags source_find_tags(const struct model *model, const struct kernel *const *kernels, size_t count);
+
+/* Returns the word of symbol files for the system whose kernels a model attests, "linux" or "mac"; NULL if it attests
+ * others or none. */
+const char *source_find_system(const struct model *model);
+
+/* True if the axis of a model is that of Windows. */
+bool source_is_windows(const struct model *model);
 
 #endif

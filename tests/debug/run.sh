@@ -232,6 +232,44 @@ if has pahole; then
 else
     skip btf "there is no pahole"
 fi
+
+# `strata export isf` writes tags and integers with the names that they have in the file, and an import of that file
+# gives the same again.
+own_names()
+{
+    local kind=$1 file=$2
+    import --version 6.1.0 --arch x64 "$file" >"own-$kind.strata" && clean "own-$kind.strata" &&
+        "$STRATA" export isf "own-$kind.strata" --at 6.1.0/x64 >"own-$kind.json" &&
+        "$STRATA" import isf --use linux.strata --version 6.1.0 --arch x64 "own-$kind.json" >"again-$kind.strata" &&
+        clean "again-$kind.strata" &&
+        "$STRATA" export isf "again-$kind.strata" --at 6.1.0/x64 >"again-$kind.json" &&
+        python3 -B exported.py "own-$kind.json" && python3 -B exported.py "again-$kind.json" |
+        diff - <(python3 -B exported.py "own-$kind.json")
+}
+own_names_of_dwarf()
+{
+    gcc -g -c own.c -o own.o && own_names dwarf own.o
+}
+own_names_of_btf()
+{
+    gcc -g -c own.c -o own-btf.o && pahole -J own-btf.o && own_names btf own-btf.o
+}
+# A kernel that comes later leaves the names as they are, also if it adds one that differs in underscores alone.
+own_names_again()
+{
+    sed '/^struct _call_data inner/d' own.c >before.c && gcc -g -c before.c -o before.o &&
+        gcc -g -c own.c -o after.o && mkdir into && cp linux.strata into/axis.strata &&
+        "$STRATA" import btf --use into/axis.strata --version 6.1.0 before.o -o into/own &&
+        "$STRATA" import btf --version 6.12.0 after.o --into into &&
+        mkdir at-once && cp linux.strata at-once/axis.strata &&
+        "$STRATA" import btf --use at-once/axis.strata --version 6.1.0 before.o --version 6.12.0 after.o \
+            -o at-once/own >"$nothing.said" && diff -r into at-once && "$STRATA" check into &&
+        "$STRATA" list into --structs
+}
+try own-dwarf prints "$here/own-dwarf.expect" own_names_of_dwarf
+has pahole && try own-btf prints "$here/own-btf.expect" own_names_of_btf
+try own-again prints "$here/own-again.expect" own_names_again
+
 if has clang; then
     try compile-bpf clang -target bpf -g -c thing.c -o bpf.o
     has pahole && try bpf pahole_agrees bpf.o --arch x64
@@ -243,7 +281,9 @@ kernel()
         >vmlinux.strata && "$STRATA" check -q --no-gap vmlinux.strata &&
         "$STRATA" dump vmlinux.strata >vmlinux.json &&
         pahole -a -F btf /sys/kernel/btf/vmlinux >vmlinux.pahole 2>vmlinux.errors
-    [ -s vmlinux.pahole ] && python3 -B "$here/pahole.py" vmlinux.pahole vmlinux.json
+    [ -s vmlinux.pahole ] && python3 -B "$here/pahole.py" vmlinux.pahole vmlinux.json &&
+        "$STRATA" export isf vmlinux.strata --at "6.1.0/$1" >vmlinux-isf.json &&
+        python3 -B exported.py vmlinux-isf.json vmlinux.pahole
 }
 machine=$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
 if [ ! -r /sys/kernel/btf/vmlinux ]; then

@@ -24,8 +24,15 @@ def run(*command):
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+def system(file):
+    """The system that a symbol file is about, if it is Linux or macOS."""
+    return sorted({"linux", "mac"} & set(file.get("metadata", {})))
+
+
 def differences(left, right):
     """Texts about what two symbol files do not have in common."""
+    if system(left) != system(right):
+        yield "system %s, %s" % (system(left), system(right))
     for part in PARTS:
         for name in sorted(set(left[part]) | set(right[part])):
             one, other = left[part].get(name), right[part].get(name)
