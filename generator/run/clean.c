@@ -16,7 +16,8 @@
  * steps of two seconds. */
 enum { PATHS_LEAST = 256, SLOTS = 32, SETTLED_AFTER = 3 /* seconds */ };
 
-static const char first_line[] = "strata clean 1\n";
+/* The last line shows that the file is whole: without it, a file that is cut behind a path would be believed. */
+static const char first_line[] = "strata clean 1\n", last_line[] = "end\n";
 
 struct clean {
     struct arena *arena;
@@ -76,12 +77,14 @@ struct clean *clean_find(struct command_run *run, const struct operands *operand
 bool clean_is_known(const struct clean *clean)
 {
     const char *text, *error;
-    size_t size;
+    size_t size, last = sizeof last_line - 1;
     if (!file_is_private(clean->file, FILE_REGULAR) ||
-        !file_read_regular(clean->arena, clean->file, &text, &size, &error) || size < clean->words.size ||
+        !file_read_regular(clean->arena, clean->file, &text, &size, &error) || size < clean->words.size + last ||
         memcmp(text, clean->words.data, clean->words.size) != 0)
         return false;
-    const char *at = text + clean->words.size, *end = text + size;
+    const char *at = text + clean->words.size, *end = text + size - last;
+    if (memcmp(end, last_line, last) != 0)
+        return false;
     while (at < end) {
         struct file_state was, is;
         if ((size_t)(end - at) <= sizeof was)
@@ -115,6 +118,7 @@ void clean_end(struct clean *clean, bool is_clean)
         buffer_add(&text, &state, sizeof state);
         buffer_add(&text, paths[i], strlen(paths[i]) + 1);
     }
+    buffer_add_text(&text, last_line);
     const char *made = arena_format(clean->arena, "%s-%lu.tmp", clean->file, file_process());
     if (is_clean && file_write_new(clean->arena, made, made, text.data, text.size, &error) &&
         file_rename(made, clean->file))

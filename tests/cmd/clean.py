@@ -107,7 +107,8 @@ name = os.path.join(HOUSE, kept()[0])
 with open(name, "rb") as file:
     whole = file.read()
 write("S8", offset=2)
-for length in (0, 1, 60, len(whole) // 2, len(whole) - 1):
+behind_a_path = whole.index(b"specs/S7.strata\0") + len(b"specs/S7.strata\0")
+for length in (0, 1, 60, behind_a_path, len(whole) // 2, len(whole) - 1):
     with open(name, "wb") as file:
         file.write(whole[:length])
     check(f"a file cut to {length} bytes", 1, run("specs"))
