@@ -35,10 +35,11 @@ static const char *directory_of(const struct fence *fence, const char *path)
     return size ? arena_copy(fence->run->arena, path, size) : ".";
 }
 
-/* True if a path is that of a device, or means standard input: then the directory around it is not meant. */
+/* True if a path is that of a device, or means standard input: then the directory around it is not meant. /dev/shm has
+ * ordinary files, in memory. */
 static bool is_device(const char *path)
 {
-    return path_is_within("/dev", path) || path_is_within("/proc", path);
+    return (path_is_within("/dev", path) && !path_is_within("/dev/shm", path)) || path_is_within("/proc", path);
 }
 
 /* Adds a file and the directory around it, or a directory. Standard input counts as a file in the current directory. */
