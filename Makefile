@@ -348,8 +348,8 @@ matrix: $(STRATA)
 	@BUILD=$(BUILD) tests/matrix/run
 
 # Linked statically, by gcc's options, a program starts in half the time; thousands are started. To optimise what tests
-# compile takes longer than to run it.
-SANITIZED = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all \
+# compile takes longer than to run it. Reports need the lines of functions alone (-g1).
+SANITIZED = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all \
             -static-libasan -static-libubsan -no-pie
 
 sanitize:
@@ -369,7 +369,7 @@ fuzz: $(STRATA)
 	@BUILD=$(abspath $(BUILD)) STRATA=$(abspath $(STRATA)) CFLAGS= PROPERTY_SECONDS=$(FUZZ_SECONDS) \
 	    PROPERTY_SEED=$${PROPERTY_SEED:-$$(od -An -N3 -tu4 /dev/urandom | tr -d ' ')} tests/property/run.sh
 	$(MAKE) BUILD=$(BUILD)/fuzz CC=clang \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
+	    CFLAGS='-O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all' fuzzers
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) tests/fuzz/run $(BUILD)/fuzz
 
 fuzzers: $(FUZZERS)

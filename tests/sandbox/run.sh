@@ -59,8 +59,9 @@ works "a spec from a pipe" 'struct S, 10.0.. on x64, 0x04 bytes' \
     '"$STRATA" show <(cat specs/b.strata) --struct S --at 10.0/x64 | sed "s/bytes.*/bytes/;q"'
 works "a spec from standard input by its path" 'status 0' \
     '"$STRATA" check /dev/stdin <specs/b.strata; echo "status $?"'
-[ ! -d /dev/shm ] || works "specs in memory" 'status 0' 'memory=$(mktemp -d -p /dev/shm) && cp specs/*.strata "$memory" &&
-    "$STRATA" check "$memory/a.strata"; echo "status $?"; rm -r "$memory"'
+[ ! -d /dev/shm ] || works "specs in memory" 'status 0' \
+    'memory=$(mktemp -d -p /dev/shm) && cp specs/*.strata "$memory" && "$STRATA" check "$memory/a.strata"
+     echo "status $?"; rm -r "$memory"'
 works "an output to a pipe" S \
     '"$STRATA" render specs/b.strata -t templates/t.mustache -o /dev/fd/5 5>&1 >/dev/null | cat'
 works "an output to a file that is open" S \
