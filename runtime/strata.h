@@ -386,8 +386,10 @@ typedef struct strata_evidence {
     const uint16_t *coarse;         /**< by point: the coarse position of its version; NULL: all points are coarse */
     const char *grades;             /**< by coarse position: a strata_basis as a digit, or STRATA_GRADE_OF_KERNEL */
     const strata_version *kernels;  /**< pairs of builds, revision 0: a build of the system, and that of its kernel */
+    const uint16_t *arches;         /**< by architecture: number of the segments up to its last one */
     uint32_t segment_count;         /**< number of segments */
     uint32_t kernel_count;          /**< number of versions in the pairs */
+    uint32_t arch_count;            /**< number of elements of arches */
 } strata_evidence;
 
 /** The answers and layouts of a structure. The last layout has no members and is not counted. */
@@ -1109,30 +1111,26 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
 /** Returns the fine position of a target in a tree; 0 if its architecture has no point at or before it. */
 static inline uint32_t strata_find_point(const strata_evidence *evidence, strata_target target)
 {
-    uint32_t high = (uint32_t)(target >> 32), low = (uint32_t)(target & 0xFFFFFFFFu), count, behind = 0, i;
+    uint32_t high = (uint32_t)(target >> 32), low = (uint32_t)(target & 0xFFFFFFFFu), arch = high >> 24, count, index;
     const strata_segment *segment;
     const uint32_t *at;
 
-    for (i = 0; i < evidence->segment_count; i++)
-        behind += evidence->segments[i].version <= high;
-    if (behind == 0)
+    if (STRATA_SELDOM(arch >= evidence->arch_count))
         return 0;
-    segment = &evidence->segments[behind - 1];
-    if (segment->version >> 24 != high >> 24)
+    index = evidence->arches[arch];
+    while (index > 1 && evidence->segments[index - 1].version > high)
+        index--; /* most targets are of the newest numbers */
+    segment = &evidence->segments[index == 0 ? 0 : index - 1];
+    if (STRATA_SELDOM(segment->version >> 24 != arch || segment->version > high))
         return 0;
     low = segment->version < high ? 0xFFFFFFFFu : low;
     at = evidence->points + segment->first;
-    count = segment[1].first - segment->first;
-    while (count > STRATA_SHORT_LIST) {
-        const uint32_t *middle = at + count / 2;
-
-        at = *middle <= low ? middle : at;
-        count -= count / 2;
-    }
-    for (behind = 0, i = 0; i < count; i++)
-        behind += at[i] <= low;
-    behind = (uint32_t)(at - evidence->points) + behind - 1;
-    return behind * 2 + (evidence->points[behind] != low || segment->version < high);
+    for (count = segment[1].first - segment->first; count > 1; count -= count / 2)
+        at = at[count / 2] <= low ? at + count / 2 : at;
+    index = (uint32_t)(at - evidence->points);
+    if (STRATA_SELDOM(*at > low)) /* before the first point of the segment */
+        index--;
+    return index * 2 + (evidence->points[index] != low || segment->version < high);
 }
 
 /** Returns the coarse position of a fine one. */
@@ -1331,6 +1329,48 @@ static inline void strata_copy_place(strata_place *to, const strata_place *from)
     to->basis = from->basis;
 }
 
+/** Gives a view the bytes and the layout of an answer. */
+STRATA_INLINE void strata_fill_view(const strata_table *table, strata_view *view, const void *bytes, size_t size,
+                                    const strata_answer *answer)
+{
+    const strata_layout *layout = &table->layouts[answer->layout];
+
+    view->bytes = (const unsigned char *)bytes;
+    view->writable = STRATA_NULLPTR;
+    view->size = size;
+    view->bases = layout->bases;
+    view->words = layout->words;
+    view->least = layout->least;
+    view->layout = answer->layout;
+    view->grades = answer->grades;
+    view->basis = answer->basis;
+}
+
+/** Does what strata_open_place does, in all cases. */
+static inline STRATA_COLD strata_status strata_open_slowly(const strata_table *table, strata_view *view,
+                                                           const void *bytes, size_t size, const strata_place *place,
+                                                           strata_basis weakest)
+{
+    strata_answer answer;
+    strata_status status;
+
+    view->target = place->target;
+    if (place->evidence != table->evidence)
+        strata_resolve(&view->place, table->evidence, place->target);
+    else
+        strata_copy_place(&view->place, place);
+    status = strata_ask(table, &view->place, &answer);
+    if (status == STRATA_OK && answer.basis > weakest)
+        status = STRATA_UNCERTAIN;
+    else if (status == STRATA_OK && (bytes == STRATA_NULLPTR || size < table->layouts[answer.layout].least))
+        status = STRATA_TOO_SHORT;
+    if (status == STRATA_OK)
+        strata_fill_view(table, view, bytes, size, &answer);
+    else
+        strata_close(table, view);
+    return status;
+}
+
 /**
  * Opens a view on a structure of `size` bytes at a place, if its layout is known as well as `weakest`. Reads none of
  * the bytes. They belong to the caller and must outlive the view.
@@ -1340,37 +1380,25 @@ static inline void strata_copy_place(strata_place *to, const strata_place *from)
  * flexible array it covers the bytes before; calls check the index of an element. BAD_ARCH, BAD_VERSION, UNCERTAIN,
  * TOO_SHORT: the view has no bytes, and all members are absent.
  */
-static inline strata_status strata_open_place(const strata_table *table, strata_view *view, const void *bytes,
+STRATA_INLINE strata_status strata_open_place(const strata_table *table, strata_view *view, const void *bytes,
                                               size_t size, const strata_place *place, strata_basis weakest)
 {
-    const strata_layout *layout;
+    const strata_found *found;
     strata_answer answer;
-    strata_status status;
 
-    view->target = place->target;
     if (STRATA_SELDOM(place->evidence != table->evidence))
-        strata_resolve(&view->place, table->evidence, place->target);
-    else
-        strata_copy_place(&view->place, place);
-    status = strata_ask(table, &view->place, &answer);
-    layout = &table->layouts[answer.layout];
-    if (status == STRATA_OK && answer.basis > weakest)
-        status = STRATA_UNCERTAIN;
-    else if (status == STRATA_OK && (bytes == STRATA_NULLPTR || size < layout->least))
-        status = STRATA_TOO_SHORT;
-    if (STRATA_SELDOM(status != STRATA_OK)) {
-        strata_close(table, view);
-        return status;
-    }
-    view->bytes = (const unsigned char *)bytes;
-    view->writable = STRATA_NULLPTR;
-    view->size = size;
-    view->bases = layout->bases;
-    view->words = layout->words;
-    view->least = layout->least;
-    view->layout = answer.layout;
-    view->grades = answer.grades;
-    view->basis = answer.basis;
+        return strata_open_slowly(table, view, bytes, size, place, weakest);
+    found = strata_look_up(table, &place->at);
+    answer.layout = found->layout;
+    answer.grades = found->grades;
+    answer.basis = strata_grade(table, found->grades, STRATA_MEMBER_ALL, place->basis);
+    if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH || answer.basis > weakest || bytes == STRATA_NULLPTR ||
+                      size < table->layouts[found->layout].least ||
+                      strata_target_version(place->target) == STRATA_VERSION_NONE))
+        return strata_open_slowly(table, view, bytes, size, place, weakest);
+    view->target = place->target;
+    strata_copy_place(&view->place, place);
+    strata_fill_view(table, view, bytes, size, &answer);
     return STRATA_OK;
 }
 

@@ -348,11 +348,14 @@ static const uint32_t strata_PERFINFO_GROUPMASK_evidence_points[23] = {
 static const char strata_PERFINFO_GROUPMASK_evidence_grades[] = {
     "3322222222332222222233222222222233222222222233"
 };
+static const uint16_t strata_PERFINFO_GROUPMASK_evidence_arches[5] = {
+    0, 4, 8, 11, 14,
+};
 STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
     strata_PERFINFO_GROUPMASK_evidence_segments, strata_PERFINFO_GROUPMASK_evidence_points,
     STRATA_NULLPTR, strata_PERFINFO_GROUPMASK_evidence_grades,
     STRATA_NULLPTR,
-    14, 0
+    strata_PERFINFO_GROUPMASK_evidence_arches, 14, 0, 5
 };
 static const strata_found strata_PERFINFO_GROUPMASK_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

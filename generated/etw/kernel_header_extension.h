@@ -138,11 +138,14 @@ static const uint32_t strata_ETW_KERNEL_HEADER_EXTENSION_evidence_points[25] = {
 static const char strata_ETW_KERNEL_HEADER_EXTENSION_evidence_grades[] = {
     "33222222223322222222332222222222223322222222223333"
 };
+static const uint16_t strata_ETW_KERNEL_HEADER_EXTENSION_evidence_arches[5] = {
+    0, 4, 8, 12, 16,
+};
 STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
     strata_ETW_KERNEL_HEADER_EXTENSION_evidence_segments, strata_ETW_KERNEL_HEADER_EXTENSION_evidence_points,
     STRATA_NULLPTR, strata_ETW_KERNEL_HEADER_EXTENSION_evidence_grades,
     STRATA_NULLPTR,
-    16, 0
+    strata_ETW_KERNEL_HEADER_EXTENSION_evidence_arches, 16, 0, 5
 };
 static const strata_found strata_ETW_KERNEL_HEADER_EXTENSION_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

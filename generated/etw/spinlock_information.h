@@ -169,11 +169,14 @@ static const uint32_t strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_points[22
 static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_grades[] = {
     "33222222223322222222332222222233222222223333"
 };
+static const uint16_t strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_arches[5] = {
+    0, 4, 8, 12, 16,
+};
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence = {
     strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_segments, strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_points,
     STRATA_NULLPTR, strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_grades,
     STRATA_NULLPTR,
-    16, 0
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence_arches, 16, 0, 5
 };
 static const strata_found strata_EVENT_TRACE_SPINLOCK_INFORMATION_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -329,11 +332,14 @@ static const uint32_t strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_points
 static const char strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_grades[] = {
     "332222223322222233222222332222223333"
 };
+static const uint16_t strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence = {
     strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_segments, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_points,
     STRATA_NULLPTR, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_answers[3][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

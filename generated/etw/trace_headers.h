@@ -157,11 +157,14 @@ static const uint32_t strata_TRACE_HEADER_START_evidence_points[21] = {
 static const char strata_TRACE_HEADER_START_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_TRACE_HEADER_START_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
     strata_TRACE_HEADER_START_evidence_segments, strata_TRACE_HEADER_START_evidence_points,
     STRATA_NULLPTR, strata_TRACE_HEADER_START_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_TRACE_HEADER_START_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_TRACE_HEADER_START_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -283,11 +286,14 @@ static const uint32_t strata_WMI_TRACE_PACKET_evidence_points[21] = {
 static const char strata_WMI_TRACE_PACKET_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_WMI_TRACE_PACKET_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
     strata_WMI_TRACE_PACKET_evidence_segments, strata_WMI_TRACE_PACKET_evidence_points,
     STRATA_NULLPTR, strata_WMI_TRACE_PACKET_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_WMI_TRACE_PACKET_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_WMI_TRACE_PACKET_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -421,11 +427,14 @@ static const uint32_t strata_SYSTEM_TRACE_HEADER_evidence_points[21] = {
 static const char strata_SYSTEM_TRACE_HEADER_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_SYSTEM_TRACE_HEADER_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
     strata_SYSTEM_TRACE_HEADER_evidence_segments, strata_SYSTEM_TRACE_HEADER_evidence_points,
     STRATA_NULLPTR, strata_SYSTEM_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_SYSTEM_TRACE_HEADER_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_SYSTEM_TRACE_HEADER_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -559,11 +568,14 @@ static const uint32_t strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_points[21] = {
 static const char strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
     strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_segments, strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_points,
     STRATA_NULLPTR, strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_SYSTEM_TRACE_HEADER_COMPACT_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_SYSTEM_TRACE_HEADER_COMPACT_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -697,11 +709,14 @@ static const uint32_t strata_PERFINFO_TRACE_HEADER_evidence_points[21] = {
 static const char strata_PERFINFO_TRACE_HEADER_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_PERFINFO_TRACE_HEADER_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
     strata_PERFINFO_TRACE_HEADER_evidence_segments, strata_PERFINFO_TRACE_HEADER_evidence_points,
     STRATA_NULLPTR, strata_PERFINFO_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_PERFINFO_TRACE_HEADER_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_PERFINFO_TRACE_HEADER_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -821,11 +836,14 @@ static const uint32_t strata_EVENT_TRACE_HEADER_Class_evidence_points[21] = {
 static const char strata_EVENT_TRACE_HEADER_Class_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_EVENT_TRACE_HEADER_Class_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
     strata_EVENT_TRACE_HEADER_Class_evidence_segments, strata_EVENT_TRACE_HEADER_Class_evidence_points,
     STRATA_NULLPTR, strata_EVENT_TRACE_HEADER_Class_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_TRACE_HEADER_Class_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_TRACE_HEADER_Class_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -969,11 +987,14 @@ static const uint32_t strata_EVENT_TRACE_HEADER_evidence_points[21] = {
 static const char strata_EVENT_TRACE_HEADER_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_EVENT_TRACE_HEADER_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
     strata_EVENT_TRACE_HEADER_evidence_segments, strata_EVENT_TRACE_HEADER_evidence_points,
     STRATA_NULLPTR, strata_EVENT_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_TRACE_HEADER_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_TRACE_HEADER_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -1093,11 +1114,14 @@ static const uint32_t strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_points[21
 static const char strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = {
     strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_segments, strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_points,
     STRATA_NULLPTR, strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_INSTANCE_GUID_HEADER_Class_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -1246,11 +1270,14 @@ static const uint32_t strata_EVENT_INSTANCE_GUID_HEADER_evidence_points[21] = {
 static const char strata_EVENT_INSTANCE_GUID_HEADER_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_EVENT_INSTANCE_GUID_HEADER_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
     strata_EVENT_INSTANCE_GUID_HEADER_evidence_segments, strata_EVENT_INSTANCE_GUID_HEADER_evidence_points,
     STRATA_NULLPTR, strata_EVENT_INSTANCE_GUID_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_INSTANCE_GUID_HEADER_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_INSTANCE_GUID_HEADER_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -1376,11 +1403,14 @@ static const uint32_t strata_EVENT_DESCRIPTOR_evidence_points[18] = {
 static const char strata_EVENT_DESCRIPTOR_evidence_grades[] = {
     "332222223322222233222222332222222233"
 };
+static const uint16_t strata_EVENT_DESCRIPTOR_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
     strata_EVENT_DESCRIPTOR_evidence_segments, strata_EVENT_DESCRIPTOR_evidence_points,
     STRATA_NULLPTR, strata_EVENT_DESCRIPTOR_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_DESCRIPTOR_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_DESCRIPTOR_answers[3][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -1512,11 +1542,14 @@ static const uint32_t strata_EVENT_HEADER_evidence_points[18] = {
 static const char strata_EVENT_HEADER_evidence_grades[] = {
     "332222223322222233222222332222222233"
 };
+static const uint16_t strata_EVENT_HEADER_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
     strata_EVENT_HEADER_evidence_segments, strata_EVENT_HEADER_evidence_points,
     STRATA_NULLPTR, strata_EVENT_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_EVENT_HEADER_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_EVENT_HEADER_answers[3][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -1626,11 +1659,14 @@ static const uint32_t strata_WMI_TRACE_MESSAGE_PACKET_evidence_points[21] = {
 static const char strata_WMI_TRACE_MESSAGE_PACKET_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_WMI_TRACE_MESSAGE_PACKET_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
     strata_WMI_TRACE_MESSAGE_PACKET_evidence_segments, strata_WMI_TRACE_MESSAGE_PACKET_evidence_points,
     STRATA_NULLPTR, strata_WMI_TRACE_MESSAGE_PACKET_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_WMI_TRACE_MESSAGE_PACKET_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_WMI_TRACE_MESSAGE_PACKET_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -1752,11 +1788,14 @@ static const uint32_t strata_MESSAGE_TRACE_HEADER_evidence_points[21] = {
 static const char strata_MESSAGE_TRACE_HEADER_evidence_grades[] = {
     "332222223322222233222222222233222222222233"
 };
+static const uint16_t strata_MESSAGE_TRACE_HEADER_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
     strata_MESSAGE_TRACE_HEADER_evidence_segments, strata_MESSAGE_TRACE_HEADER_evidence_points,
     STRATA_NULLPTR, strata_MESSAGE_TRACE_HEADER_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_MESSAGE_TRACE_HEADER_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_MESSAGE_TRACE_HEADER_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

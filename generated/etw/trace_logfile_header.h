@@ -145,11 +145,14 @@ static const strata_version strata_evidence_etw_trace_logfile_header_kernels[14]
     0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
+static const uint16_t strata_evidence_etw_trace_logfile_header_arches[5] = {
+    0, 3, 5, 8, 11,
+};
 STRATA_TABLE strata_evidence strata_evidence_etw_trace_logfile_header = {
     strata_evidence_etw_trace_logfile_header_segments, strata_evidence_etw_trace_logfile_header_points,
     STRATA_NULLPTR, strata_evidence_etw_trace_logfile_header_grades,
     strata_evidence_etw_trace_logfile_header_kernels,
-    11, 14
+    strata_evidence_etw_trace_logfile_header_arches, 11, 14, 5
 };
 #endif
 

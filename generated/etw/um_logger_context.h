@@ -400,11 +400,14 @@ static const uint32_t strata_ETW_UM_LOGGER_CONTEXT_evidence_points[43] = {
 static const char strata_ETW_UM_LOGGER_CONTEXT_evidence_grades[] = {
     "33222222222222222222332222222222222222223322222222222222222222332222222222222222222233"
 };
+static const uint16_t strata_ETW_UM_LOGGER_CONTEXT_evidence_arches[5] = {
+    0, 8, 16, 23, 30,
+};
 STRATA_TABLE strata_evidence strata_ETW_UM_LOGGER_CONTEXT_evidence = {
     strata_ETW_UM_LOGGER_CONTEXT_evidence_segments, strata_ETW_UM_LOGGER_CONTEXT_evidence_points,
     STRATA_NULLPTR, strata_ETW_UM_LOGGER_CONTEXT_evidence_grades,
     STRATA_NULLPTR,
-    30, 0
+    strata_ETW_UM_LOGGER_CONTEXT_evidence_arches, 30, 0, 5
 };
 static const strata_found strata_ETW_UM_LOGGER_CONTEXT_answers[16][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

@@ -195,11 +195,14 @@ static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = 
     0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
+static const uint16_t strata_evidence_etw_wmi_buffer_header_arches[5] = {
+    0, 5, 9, 14, 19,
+};
 STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
     strata_evidence_etw_wmi_buffer_header_segments, strata_evidence_etw_wmi_buffer_header_points,
     STRATA_NULLPTR, strata_evidence_etw_wmi_buffer_header_grades,
     strata_evidence_etw_wmi_buffer_header_kernels,
-    19, 14
+    strata_evidence_etw_wmi_buffer_header_arches, 19, 14, 5
 };
 #endif
 

@@ -180,11 +180,14 @@ static const uint32_t strata_WMI_RESOURCE_evidence_points[18] = {
 static const char strata_WMI_RESOURCE_evidence_grades[] = {
     "332222223322222233222222332222223333"
 };
+static const uint16_t strata_WMI_RESOURCE_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
     strata_WMI_RESOURCE_evidence_segments, strata_WMI_RESOURCE_evidence_points,
     STRATA_NULLPTR, strata_WMI_RESOURCE_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_WMI_RESOURCE_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_WMI_RESOURCE_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

@@ -572,11 +572,14 @@ static const strata_version strata_evidence_nt_kernel_kernels[14] = {
     0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
+static const uint16_t strata_evidence_nt_kernel_arches[5] = {
+    0, 7, 15, 21, 27,
+};
 STRATA_TABLE strata_evidence strata_evidence_nt_kernel = {
     strata_evidence_nt_kernel_segments, strata_evidence_nt_kernel_points,
     STRATA_NULLPTR, strata_evidence_nt_kernel_grades,
     strata_evidence_nt_kernel_kernels,
-    27, 14
+    strata_evidence_nt_kernel_arches, 27, 14, 5
 };
 #endif
 

@@ -93,11 +93,14 @@ static const uint32_t strata_ETW_REF_CLOCK_evidence_points[18] = {
 static const char strata_ETW_REF_CLOCK_evidence_grades[] = {
     "332222223322222233222222332222222233"
 };
+static const uint16_t strata_ETW_REF_CLOCK_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
     strata_ETW_REF_CLOCK_evidence_segments, strata_ETW_REF_CLOCK_evidence_points,
     STRATA_NULLPTR, strata_ETW_REF_CLOCK_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_ETW_REF_CLOCK_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_ETW_REF_CLOCK_answers[3][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -218,11 +221,14 @@ static const uint32_t strata_ETW_BUFFER_QUEUE_evidence_points[22] = {
 static const char strata_ETW_BUFFER_QUEUE_evidence_grades[] = {
     "33222222223322222222332222222233222222222233"
 };
+static const uint16_t strata_ETW_BUFFER_QUEUE_evidence_arches[5] = {
+    0, 3, 6, 9, 12,
+};
 STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
     strata_ETW_BUFFER_QUEUE_evidence_segments, strata_ETW_BUFFER_QUEUE_evidence_points,
     STRATA_NULLPTR, strata_ETW_BUFFER_QUEUE_evidence_grades,
     STRATA_NULLPTR,
-    12, 0
+    strata_ETW_BUFFER_QUEUE_evidence_arches, 12, 0, 5
 };
 static const strata_found strata_ETW_BUFFER_QUEUE_answers[6][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

@@ -110,11 +110,14 @@ static const uint32_t strata_GUID_evidence_points[26] = {
 static const char strata_GUID_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_GUID_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_GUID_evidence = {
     strata_GUID_evidence_segments, strata_GUID_evidence_points,
     STRATA_NULLPTR, strata_GUID_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_GUID_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_GUID_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -242,11 +245,14 @@ static const uint32_t strata_LIST_ENTRY_evidence_points[26] = {
 static const char strata_LIST_ENTRY_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_LIST_ENTRY_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
     strata_LIST_ENTRY_evidence_segments, strata_LIST_ENTRY_evidence_points,
     STRATA_NULLPTR, strata_LIST_ENTRY_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_LIST_ENTRY_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_LIST_ENTRY_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -374,11 +380,14 @@ static const uint32_t strata_SINGLE_LIST_ENTRY_evidence_points[26] = {
 static const char strata_SINGLE_LIST_ENTRY_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_SINGLE_LIST_ENTRY_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
     strata_SINGLE_LIST_ENTRY_evidence_segments, strata_SINGLE_LIST_ENTRY_evidence_points,
     STRATA_NULLPTR, strata_SINGLE_LIST_ENTRY_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_SINGLE_LIST_ENTRY_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_SINGLE_LIST_ENTRY_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -510,11 +519,14 @@ static const uint32_t strata_UNICODE_STRING_evidence_points[26] = {
 static const char strata_UNICODE_STRING_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_UNICODE_STRING_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
     strata_UNICODE_STRING_evidence_segments, strata_UNICODE_STRING_evidence_points,
     STRATA_NULLPTR, strata_UNICODE_STRING_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_UNICODE_STRING_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_UNICODE_STRING_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -642,11 +654,14 @@ static const uint32_t strata_CONDITION_VARIABLE_evidence_points[22] = {
 static const char strata_CONDITION_VARIABLE_evidence_grades[] = {
     "33222222332222223322222233222222223322222233"
 };
+static const uint16_t strata_CONDITION_VARIABLE_evidence_arches[6] = {
+    0, 3, 6, 9, 12, 14,
+};
 STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
     strata_CONDITION_VARIABLE_evidence_segments, strata_CONDITION_VARIABLE_evidence_points,
     STRATA_NULLPTR, strata_CONDITION_VARIABLE_evidence_grades,
     STRATA_NULLPTR,
-    14, 0
+    strata_CONDITION_VARIABLE_evidence_arches, 14, 0, 6
 };
 static const strata_found strata_CONDITION_VARIABLE_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -780,11 +795,14 @@ static const uint32_t strata_CRITICAL_SECTION_evidence_points[26] = {
 static const char strata_CRITICAL_SECTION_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_CRITICAL_SECTION_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
     strata_CRITICAL_SECTION_evidence_segments, strata_CRITICAL_SECTION_evidence_points,
     STRATA_NULLPTR, strata_CRITICAL_SECTION_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_CRITICAL_SECTION_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_CRITICAL_SECTION_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

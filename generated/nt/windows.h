@@ -106,11 +106,14 @@ static const uint32_t strata_POINT_evidence_points[26] = {
 static const char strata_POINT_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_POINT_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_POINT_evidence = {
     strata_POINT_evidence_segments, strata_POINT_evidence_points,
     STRATA_NULLPTR, strata_POINT_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_POINT_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_POINT_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -236,11 +239,14 @@ static const uint32_t strata_POINTS_evidence_points[26] = {
 static const char strata_POINTS_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_POINTS_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_POINTS_evidence = {
     strata_POINTS_evidence_segments, strata_POINTS_evidence_points,
     STRATA_NULLPTR, strata_POINTS_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_POINTS_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_POINTS_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -366,11 +372,14 @@ static const uint32_t strata_SIZE_evidence_points[26] = {
 static const char strata_SIZE_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_SIZE_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_SIZE_evidence = {
     strata_SIZE_evidence_segments, strata_SIZE_evidence_points,
     STRATA_NULLPTR, strata_SIZE_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_SIZE_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_SIZE_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -500,11 +509,14 @@ static const uint32_t strata_RECT_evidence_points[26] = {
 static const char strata_RECT_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_RECT_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_RECT_evidence = {
     strata_RECT_evidence_segments, strata_RECT_evidence_points,
     STRATA_NULLPTR, strata_RECT_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_RECT_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_RECT_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -630,11 +642,14 @@ static const uint32_t strata_FILETIME_evidence_points[26] = {
 static const char strata_FILETIME_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_FILETIME_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
     strata_FILETIME_evidence_segments, strata_FILETIME_evidence_points,
     STRATA_NULLPTR, strata_FILETIME_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_FILETIME_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_FILETIME_answers[4][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
@@ -770,11 +785,14 @@ static const uint32_t strata_MSG_evidence_points[26] = {
 static const char strata_MSG_evidence_grades[] = {
     "3322222233222222223322222222223322222222223322222233"
 };
+static const uint16_t strata_MSG_evidence_arches[6] = {
+    0, 3, 7, 10, 13, 15,
+};
 STRATA_TABLE strata_evidence strata_MSG_evidence = {
     strata_MSG_evidence_segments, strata_MSG_evidence_points,
     STRATA_NULLPTR, strata_MSG_evidence_grades,
     STRATA_NULLPTR,
-    15, 0
+    strata_MSG_evidence_arches, 15, 0, 6
 };
 static const strata_found strata_MSG_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */

@@ -462,11 +462,14 @@ static const strata_version strata_evidence_ntoskrnl_types_kernels[14] = {
     0xA000058670000u, 0xA0000585D0000u, /* 11-23H2 runs the kernel of 11-22H2 */
     0xA000066580000u, 0xA000065F40000u, /* 11-25H2 runs the kernel of 11-24H2 */
 };
+static const uint16_t strata_evidence_ntoskrnl_types_arches[6] = {
+    0, 6, 10, 17, 24, 26,
+};
 STRATA_TABLE strata_evidence strata_evidence_ntoskrnl_types = {
     strata_evidence_ntoskrnl_types_segments, strata_evidence_ntoskrnl_types_points,
     strata_evidence_ntoskrnl_types_coarse, strata_evidence_ntoskrnl_types_grades,
     strata_evidence_ntoskrnl_types_kernels,
-    26, 14
+    strata_evidence_ntoskrnl_types_arches, 26, 14, 6
 };
 #endif
 

@@ -75,6 +75,25 @@ static struct value segments_value(const struct render *render, const struct tim
     return value_list(list);
 }
 
+/* Sets for each architecture the number of segments up to its last one. Architectures ascend in the points. */
+static void set_arches(const struct render *render, const struct timeline *timeline, struct object *object)
+{
+    struct buffer text = {0};
+    uint64_t last = 0, segments = 0, next = 0;
+    for (size_t i = 0; i < timeline->point_count; i++) {
+        const struct point *point = &timeline->points[i];
+        uint64_t arch = plan_arch_number(point->arch), segment = plan_target(point->arch, point->version) >> 32;
+        for (; next < arch; next++)
+            buffer_format(&text, "%llu, ", (unsigned long long)segments);
+        segments += segment != last;
+        last = segment;
+    }
+    buffer_format(&text, "%llu,", (unsigned long long)segments);
+    object->values[EVIDENCE_ARCHES] = context_wrap(render, text.data, text.size, strlen("    "));
+    object->values[EVIDENCE_ARCH_COUNT] = value_integer((int64_t)next + 1);
+    buffer_free(&text);
+}
+
 /* Returns the grades of the coarse positions, as lines. The first two are for versions before all points. */
 static struct value grades_value(const struct render *render, const struct timeline *timeline)
 {
@@ -122,6 +141,7 @@ static struct value tree_value(const struct render *render, const struct timelin
     object->values[EVIDENCE_MARK] = mark_value(render, timeline);
     object->values[EVIDENCE_SEGMENTS] = segments_value(render, timeline);
     object->values[EVIDENCE_SEGMENT_COUNT] = value_integer((int64_t)object->values[EVIDENCE_SEGMENTS].list->count);
+    set_arches(render, timeline, object);
     object->values[EVIDENCE_POINT_COUNT] = value_integer((int64_t)timeline->point_count + 1);
     object->values[EVIDENCE_GRADES] = grades_value(render, timeline);
     object->values[EVIDENCE_COARSE] = coarse_value(render, timeline);

@@ -39,7 +39,8 @@
 #define EVIDENCE_KEYS(KEY)                                                                                            \
     KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, SEGMENTS, "segments") KEY(EVIDENCE, SEGMENT_COUNT, "segment_count") \
     KEY(EVIDENCE, POINT_COUNT, "point_count") KEY(EVIDENCE, GRADES, "letters") KEY(EVIDENCE, COARSE, "coarse")        \
-    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") KEY(EVIDENCE, MARK, "mark")
+    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") KEY(EVIDENCE, MARK, "mark") \
+    KEY(EVIDENCE, ARCHES, "arches") KEY(EVIDENCE, ARCH_COUNT, "arch_count")
 #define SIGHTING_KEYS(KEY)                                                                                            \
     KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")
 #define INCLUDE_KEYS(KEY) KEY(INCLUDE, PATH, "path")

@@ -44,7 +44,8 @@ static char numbers[2][POINTS], more[2][POINTS], grades[2 * POINTS];
 static uint32_t points[POINTS], point_count = 1;
 static strata_version kernels[SYSTEMS];
 static strata_segment segments[2] = {{ARCH << 24 | 10 << 16, 1}, {0xFFFFFFFF, 0}};
-static const strata_evidence evidence = {segments, points, NULL, grades, kernels, 1, SYSTEMS};
+static const uint16_t arches[ARCH + 1] = {0, 0, 0, 1};
+static const strata_evidence evidence = {segments, points, NULL, grades, kernels, arches, 1, SYSTEMS, ARCH + 1};
 static strata_table tables[2];
 
 static strata_version versions[QUERIES];
@@ -154,8 +155,8 @@ static void add_point(uint32_t low, const char *grade, uint32_t version)
     segments[1].first = ++point_count;
 }
 
-/* Adds builds of the system that run the kernel of the build before them. */
-static void add_systems(uint32_t build)
+/* Adds builds of the system that run the kernel of the build before them, of number `version`. */
+static void add_systems(uint32_t build, uint32_t version)
 {
     for (uint32_t i = 0; i < SYSTEMS; i += 2) {
         kernels[i] = STRATA_VERSION(10, 0, build + 1 + i, 0);
@@ -163,6 +164,7 @@ static void add_systems(uint32_t build)
         add_point((build + 1 + i) << 16, "66", VERSIONS);
         add_point((build + 1 + i) << 16 | STRATA_REVISION_ANY, "62", VERSIONS);
     }
+    add_point((build + 1 + SYSTEMS) << 16, "22", version);
 }
 
 static void make_points(void)
@@ -182,7 +184,7 @@ static void make_points(void)
             continue;
         add_point(build << 16 | STRATA_REVISION_ANY, "22", i);
         if (build == KERNEL)
-            add_systems(build);
+            add_systems(build, i);
     }
 }
 

@@ -12,19 +12,19 @@
 
 #include "strata_print.h"
 
-#define TARGET_32 STRATA_TARGET(STRATA_VERSION(1, 0, 0, 0), 0)
-#define TARGET_64 STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 1)
+#define TARGET_32 STRATA_TARGET(STRATA_VERSION(1, 0, 0, 0), 1)
+#define TARGET_64 STRATA_TARGET(STRATA_VERSION(2, 0, 0, 0), 2)
 #define COUNT(array) ((uint32_t)(sizeof(array) / sizeof(*(array))))
 
 /* ---- Tables */
 
 #define ALWAYS(value)                                                                                                  \
     {                                                                                                                  \
-        value, value, 0, UINT64_MAX, 3                                                                                 \
+        value, value, 0, UINT64_MAX, 6                                                                                 \
     }
 #define ON_64(value)                                                                                                   \
     {                                                                                                                  \
-        value, value, STRATA_VERSION(2, 0, 0, 0), UINT64_MAX, 2                                                        \
+        value, value, STRATA_VERSION(2, 0, 0, 0), UINT64_MAX, 4                                                        \
     }
 
 static const strata_print_value state_rows[] = {
@@ -65,11 +65,13 @@ static const strata_print_values groups = {"GROUPS", group_rows, COUNT(group_row
 /* A tree with two points, given as the high halves of their targets: architecture, major and minor number. */
 #define TREE(tree, first, second)                                                                                      \
     static const strata_segment tree##_segments[] = {{first, 1}, {second, 2}, {0xFFFFFFFF, 3}};                        \
+    static const uint16_t tree##_arches[] = {0, (first) >> 24 == 1, 2};                                                \
     static const uint32_t tree##_points[] = {0, 0, 0};                                                                 \
-    static const strata_evidence tree = {tree##_segments, tree##_points, NULL, "444444", NULL, 2, 0}
+    static const strata_evidence tree = {tree##_segments, tree##_points, NULL, "444444", NULL,               \
+                                         tree##_arches, 2, 0, COUNT(tree##_arches)}
 
 /* One layout on each of two architectures. */
-TREE(tree, 0x00000000, 0x01020000);
+TREE(tree, 0x01000000, 0x02020000);
 static const strata_found answers[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}},
                                           {{0, 0}, {0, 0}},
                                           {{1, 0}, {1, 0}}};
@@ -493,7 +495,7 @@ static void test_unknown(void **unused)
 
 static void test_no_layout(void **unused)
 {
-    TREE(later, 0x01000000, 0x01050000);
+    TREE(later, 0x02000000, 0x02050000);
     static const strata_found found[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}},
                                             {{STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0}},
                                             {{0, 0}, {0, 0}}};
