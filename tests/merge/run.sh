@@ -5,7 +5,8 @@
 # and is not tried backwards. The same again writes nothing. UPDATE=1 writes NAME.after and NAME.said.
 set -u
 . tests/try.sh
-here=tests/merge
+unpack
+here=$tree
 
 # into SPEC FILE...: prints the messages and the exit status.
 into()
@@ -21,7 +22,7 @@ prepare()
     local made=$scratch/$1.made
     if [ ! -d "$made" ]; then
         mkdir "$made"
-        (cd "$made" && python3 "$OLDPWD/$here/../kernel/fold/kernels.py" "$OLDPWD/$here/$1.kernels" .) >"$made.files"
+        (cd "$made" && python3 "$here/../kernel/fold/kernels.py" "$here/$1.kernels" .) >"$made.files"
     fi
     cp -r "$made" "$2"
     sed "s,^use \"specs/,use \"$PWD/specs/," "$here/$1.before" >"$2/spec.strata"
@@ -74,7 +75,7 @@ make_directory()
 {
     mkdir "$scratch/$1"
     ln -s "$PWD/specs" "$scratch/$1"
-    mapfile -t files < <(python3 $here/../kernel/fold/kernels.py "$here/$2" "$scratch/$1")
+    mapfile -t files < <(python3 "$here"/../kernel/fold/kernels.py "$here/$2" "$scratch/$1")
     cd "$scratch/$1" && "$STRATA" import isf -o made "${@:3}" "${files[0]}"
 }
 
@@ -137,14 +138,14 @@ documents()
 (
     exec 2>&1
     make_directory documents documents.list --use nt/nt.strata || exit
-    "$STRATA" import table -q "$OLDPWD/$here/documents.md" --into made
+    "$STRATA" import table -q "$here/documents.md" --into made
     echo "exit status $?"
     cat made/documents/documents.strata && "$STRATA" show made LATER --at 10.0.17763.379/x64 &&
         "$STRATA" import isf -q --into made "${files[1]}"
     echo "exit status $?"
     "$STRATA" show made LATER --at 10.0.17763.379/x64 && "$STRATA" check -q made &&
         "$STRATA" import isf -o own "${files[0]}" &&
-        "$STRATA" import table "$OLDPWD/$here/documents.md" --into own >said 2>&1
+        "$STRATA" import table "$here/documents.md" --into own >said 2>&1
     echo "exit status $?"
     grep -v '^/' said | head -n 2 && find own made -name documents
 )
@@ -172,7 +173,7 @@ twins()
 twin_orders()
 (
     mkdir "$scratch/twins.list" && cd "$scratch/twins.list" || exit
-    mapfile -t files < <(python3 "$OLDPWD/$here/../kernel/fold/kernels.py" "$OLDPWD/$here/twins.list" .)
+    mapfile -t files < <(python3 "$here/../kernel/fold/kernels.py" "$here/twins.list" .)
     "$STRATA" import isf -o together "${files[@]}" >/dev/null || exit
     twins forwards "${files[@]}" && mapfile -t files < <(printf '%s\n' "${files[@]}" | tac) &&
         twins backwards "${files[@]}" && twins middle "${files[@]:3}" "${files[@]:0:3}" || exit
@@ -197,7 +198,7 @@ resolves()
 (
     local specs=$PWD/specs/nt
     # shellcheck disable=SC2086
-    "$CC" -std=c11 $CFLAGS -o "$scratch/resolves" $here/resolves.c "$BUILD/obj/cmd/main.o" "$BUILD/libstrata.a" \
+    "$CC" -std=c11 $CFLAGS -o "$scratch/resolves" "$here/resolves.c" "$BUILD/obj/cmd/main.o" "$BUILD/libstrata.a" \
         -Wl,--wrap=model_resolve,--wrap=model_resolve_within || exit
     prepare counts "$scratch/resolved" && cd "$scratch/resolved" || exit
     for file in "${files[0]}" "${files[0]}"; do
