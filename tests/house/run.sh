@@ -5,6 +5,12 @@ set -u
 . tests/warnings.sh
 house=$PWD/tests/house objects=$BUILD/obj
 
+if [[ $CFLAGS == *-fsanitize* ]]; then
+    skip rules "they are about sources, and objects without sanitizers"
+    finish
+    exit
+fi
+
 # rule NAME COMMAND...: the rule holds if the command prints nothing. What it prints comes below a failure.
 rule()
 {
@@ -52,7 +58,7 @@ prefixes()
 # Prints files that need each other in a circle.
 circles()
 {
-    [[ ${CFLAGS:-} == *-fsanitize* ]] || python3 -B "$house/circles.py" "$objects"
+    python3 -B "$house/circles.py" "$objects"
 }
 
 # Prints lines above model/ that read the syntax tree for more than positions: a member of a declaration, clause or
@@ -80,10 +86,9 @@ long_files()
     wc -l generator/*/*.[ch] grammar/strata.[ly] | awk '$2 != "total" && $1 > 650 { print $2 ": " $1 " lines" }'
 }
 
-# Variables that outlive a run: what signal handlers need, and nothing else. A sanitizer has its own.
+# Variables that outlive a run: what signal handlers need, and nothing else.
 variables()
 {
-    [[ ${CFLAGS:-} != *-fsanitize* ]] || return
     objdump -t "$BUILD/libstrata.a" |
         awk '/file format/ { file = $1 } /[ gl] +O \.(bss|data)[\t ]/ { print file $NF }' |
         grep -vxE 'cleanup\.o:state|file_(posix|windows)\.o:(before_ending|observation)|limited_posix\.o:child'
