@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 9
+#define STRATA_RUNTIME 10
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -2227,6 +2227,9 @@ static inline strata_status strata_validate(const strata_view *view, const strat
          type, text)
 #define STRATA_PLACES_FIELDS(list, type)                                                                              \
     list(STRATA_PLACE_FIELD, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, type, type)
+
+/** Asserts the offset of a field of a generated type, by the path to it; its name ends that of the assertion. */
+#define STRATA_PLACE_AT(type, path, offset, name) STRATA_ASSERT(offsetof(type, path) == offset, type##_##name)
 
 /** Asserts the size of a type, and offset and size of a member; `as` begins the names of the layout's constants. */
 #define STRATA_ASSERT_SIZE(type, as, text) STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(as, _SIZEOF), text##_size)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -270,13 +270,13 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 
 #define STRATA_PERFINFO_GROUPMASK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_PERFINFO_GROUPMASK, 3, 3, 2)
 STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_PERFINFO_GROUPMASK_5_1_x86 {
 } strata_PERFINFO_GROUPMASK_5_1_x86;
 
 #define STRATA_PERFINFO_GROUPMASK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Masks, 0x0, 0x20) \
-    B_(t_, x_, DwordAfterMasks, 0x20, 0x4)
+ P_(t_,x_,Masks,0x0,0x20) \
+ B_(t_,x_,DwordAfterMasks,0x20,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PERFINFO_GROUPMASK_5_1_x86_PLACES, STRATA_PERFINFO_GROUPMASK_5_1_x86)
     STRATA_PERFINFO_GROUPMASK_5_1_x86_SIZEOF = 0x24
@@ -34,7 +34,7 @@ enum {
 #define STRATA_PERFINFO_GROUPMASK_LAYOUT_0 STRATA_PERFINFO_GROUPMASK_5_1_x86
 #define strata_PERFINFO_GROUPMASK_layout_0 strata_PERFINFO_GROUPMASK_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_PERFINFO_GROUPMASK_5_1_x86_PLACES, strata_PERFINFO_GROUPMASK_5_1_x86)
-STRATA_ASSERT(offsetof(strata_PERFINFO_GROUPMASK_5_1_x86, m_DwordAfterMasks) == 0x20, strata_PERFINFO_GROUPMASK_5_1_x86_m_DwordAfterMasks);
+STRATA_PLACE_AT(strata_PERFINFO_GROUPMASK_5_1_x86, m_DwordAfterMasks, 0x20, m_DwordAfterMasks);
 STRATA_ASSERT(sizeof(strata_PERFINFO_GROUPMASK_5_1_x86) == 0x24, strata_PERFINFO_GROUPMASK_5_1_x86_size);
 
 /** PERFINFO_GROUPMASK in 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64: 0x20 bytes. */
@@ -43,7 +43,7 @@ typedef struct strata_PERFINFO_GROUPMASK_5_2_x86 {
 } strata_PERFINFO_GROUPMASK_5_2_x86;
 
 #define STRATA_PERFINFO_GROUPMASK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Masks, 0x0, 0x20)
+ P_(t_,x_,Masks,0x0,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PERFINFO_GROUPMASK_5_2_x86_PLACES, STRATA_PERFINFO_GROUPMASK_5_2_x86)
     STRATA_PERFINFO_GROUPMASK_5_2_x86_SIZEOF = 0x20
@@ -56,13 +56,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PERFINFO_GROUPMASK_5_2_x86_PLACES, strata_PERFINFO_GROUPMASK_5_2_x86)
 STRATA_ASSERT(sizeof(strata_PERFINFO_GROUPMASK_5_2_x86) == 0x20, strata_PERFINFO_GROUPMASK_5_2_x86_size);
 
-#define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PERFINFO_GROUPMASK_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PERFINFO_GROUPMASK_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_PERFINFO_GROUPMASK_TYPE(release, arch) \
     STRATA_PASTE(strata_PERFINFO_GROUPMASK_layout_, STRATA_RELEASE_##release(STRATA_PERFINFO_GROUPMASK_AT_##arch))

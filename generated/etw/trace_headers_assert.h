@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,10 +36,10 @@ typedef struct strata_TRACE_HEADER_START_5_0_x86 {
 } strata_TRACE_HEADER_START_5_0_x86;
 
 #define STRATA_TRACE_HEADER_START_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Marker, 0x0, 0x4) \
-    O_(t_, x_, Size, 0x0, 0x2) \
-    O_(t_, x_, HeaderType, 0x2, 0x1) \
-    O_(t_, x_, Flags, 0x3, 0x1)
+ O_(t_,x_,Marker,0x0,0x4) \
+ O_(t_,x_,Size,0x0,0x2) \
+ O_(t_,x_,HeaderType,0x2,0x1) \
+ O_(t_,x_,Flags,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TRACE_HEADER_START_5_0_x86_PLACES, STRATA_TRACE_HEADER_START_5_0_x86)
     STRATA_TRACE_HEADER_START_5_0_x86_SIZEOF = 0x4
@@ -50,21 +50,21 @@ enum {
 #define STRATA_TRACE_HEADER_START_LAYOUT_0 STRATA_TRACE_HEADER_START_5_0_x86
 #define strata_TRACE_HEADER_START_layout_0 strata_TRACE_HEADER_START_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_TRACE_HEADER_START_5_0_x86_PLACES, strata_TRACE_HEADER_START_5_0_x86)
-STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Size.m_Size) == 0x0, strata_TRACE_HEADER_START_5_0_x86_m_Size);
-STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Marker.m_Marker) == 0x0, strata_TRACE_HEADER_START_5_0_x86_m_Marker);
-STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_HeaderType.m_HeaderType) == 0x2, strata_TRACE_HEADER_START_5_0_x86_m_HeaderType);
-STRATA_ASSERT(offsetof(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Flags.m_Flags) == 0x3, strata_TRACE_HEADER_START_5_0_x86_m_Flags);
+STRATA_PLACE_AT(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Size.m_Size, 0x0, m_Size);
+STRATA_PLACE_AT(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Marker.m_Marker, 0x0, m_Marker);
+STRATA_PLACE_AT(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_HeaderType.m_HeaderType, 0x2, m_HeaderType);
+STRATA_PLACE_AT(strata_TRACE_HEADER_START_5_0_x86, union_0.of_m_Flags.m_Flags, 0x3, m_Flags);
 STRATA_ASSERT(sizeof(strata_TRACE_HEADER_START_5_0_x86) == 0x4, strata_TRACE_HEADER_START_5_0_x86_size);
 
-#define STRATA_TRACE_HEADER_START_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_TRACE_HEADER_START_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_TRACE_HEADER_START_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_TRACE_HEADER_START_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_TRACE_HEADER_START_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_TRACE_HEADER_START_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_TRACE_HEADER_START_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_TRACE_HEADER_START_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_TRACE_HEADER_START_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_TRACE_HEADER_START_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_TRACE_HEADER_START_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_HEADER_START_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_TRACE_HEADER_START_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_TRACE_HEADER_START_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_HEADER_START_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_TRACE_HEADER_START_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_HEADER_START_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_TRACE_HEADER_START_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_HEADER_START_TYPE(release, arch) \
     STRATA_PASTE(strata_TRACE_HEADER_START_layout_, STRATA_RELEASE_##release(STRATA_TRACE_HEADER_START_AT_##arch))
@@ -97,10 +97,10 @@ typedef struct strata_WMI_TRACE_PACKET_5_0_x86 {
 } strata_WMI_TRACE_PACKET_5_0_x86;
 
 #define STRATA_WMI_TRACE_PACKET_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Size, 0x0, 0x2) \
-    O_(t_, x_, HookId, 0x2, 0x2) \
-    O_(t_, x_, Type, 0x2, 0x1) \
-    O_(t_, x_, Group, 0x3, 0x1)
+ P_(t_,x_,Size,0x0,0x2) \
+ O_(t_,x_,HookId,0x2,0x2) \
+ O_(t_,x_,Type,0x2,0x1) \
+ O_(t_,x_,Group,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_TRACE_PACKET_5_0_x86_PLACES, STRATA_WMI_TRACE_PACKET_5_0_x86)
     STRATA_WMI_TRACE_PACKET_5_0_x86_SIZEOF = 0x4
@@ -111,20 +111,20 @@ enum {
 #define STRATA_WMI_TRACE_PACKET_LAYOUT_0 STRATA_WMI_TRACE_PACKET_5_0_x86
 #define strata_WMI_TRACE_PACKET_layout_0 strata_WMI_TRACE_PACKET_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_TRACE_PACKET_5_0_x86_PLACES, strata_WMI_TRACE_PACKET_5_0_x86)
-STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Type.m_Type) == 0x2, strata_WMI_TRACE_PACKET_5_0_x86_m_Type);
-STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_HookId.m_HookId) == 0x2, strata_WMI_TRACE_PACKET_5_0_x86_m_HookId);
-STRATA_ASSERT(offsetof(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Group.m_Group) == 0x3, strata_WMI_TRACE_PACKET_5_0_x86_m_Group);
+STRATA_PLACE_AT(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Type.m_Type, 0x2, m_Type);
+STRATA_PLACE_AT(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_HookId.m_HookId, 0x2, m_HookId);
+STRATA_PLACE_AT(strata_WMI_TRACE_PACKET_5_0_x86, union_2.of_m_Group.m_Group, 0x3, m_Group);
 STRATA_ASSERT(sizeof(strata_WMI_TRACE_PACKET_5_0_x86) == 0x4, strata_WMI_TRACE_PACKET_5_0_x86_size);
 
-#define STRATA_WMI_TRACE_PACKET_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WMI_TRACE_PACKET_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_PACKET_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_TRACE_PACKET_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_TRACE_PACKET_layout_, STRATA_RELEASE_##release(STRATA_WMI_TRACE_PACKET_AT_##arch))
@@ -173,17 +173,17 @@ typedef struct strata_SYSTEM_TRACE_HEADER_5_0_x86 {
 } strata_SYSTEM_TRACE_HEADER_5_0_x86;
 
 #define STRATA_SYSTEM_TRACE_HEADER_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Marker, 0x0, 0x4) \
-    O_(t_, x_, Version, 0x0, 0x2) \
-    O_(t_, x_, HeaderType, 0x2, 0x1) \
-    O_(t_, x_, Flags, 0x3, 0x1) \
-    O_(t_, x_, Header, 0x4, 0x4) \
-    O_(t_, x_, Packet, 0x4, 0x4) \
-    P_(t_, x_, ThreadId, 0x8, 0x4) \
-    P_(t_, x_, ProcessId, 0xC, 0x4) \
-    P_(t_, x_, SystemTime, 0x10, 0x8) \
-    P_(t_, x_, KernelTime, 0x18, 0x4) \
-    P_(t_, x_, UserTime, 0x1C, 0x4)
+ O_(t_,x_,Marker,0x0,0x4) \
+ O_(t_,x_,Version,0x0,0x2) \
+ O_(t_,x_,HeaderType,0x2,0x1) \
+ O_(t_,x_,Flags,0x3,0x1) \
+ O_(t_,x_,Header,0x4,0x4) \
+ O_(t_,x_,Packet,0x4,0x4) \
+ P_(t_,x_,ThreadId,0x8,0x4) \
+ P_(t_,x_,ProcessId,0xC,0x4) \
+ P_(t_,x_,SystemTime,0x10,0x8) \
+ P_(t_,x_,KernelTime,0x18,0x4) \
+ P_(t_,x_,UserTime,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SYSTEM_TRACE_HEADER_5_0_x86_PLACES, STRATA_SYSTEM_TRACE_HEADER_5_0_x86)
     STRATA_SYSTEM_TRACE_HEADER_5_0_x86_SIZEOF = 0x20
@@ -194,23 +194,23 @@ enum {
 #define STRATA_SYSTEM_TRACE_HEADER_LAYOUT_0 STRATA_SYSTEM_TRACE_HEADER_5_0_x86
 #define strata_SYSTEM_TRACE_HEADER_layout_0 strata_SYSTEM_TRACE_HEADER_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_SYSTEM_TRACE_HEADER_5_0_x86_PLACES, strata_SYSTEM_TRACE_HEADER_5_0_x86)
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Version.m_Version) == 0x0, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Marker.m_Marker) == 0x0, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_Marker);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_HeaderType.m_HeaderType) == 0x2, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_HeaderType);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Flags.m_Flags) == 0x3, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_4.of_m_Header.m_Header) == 0x4, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_Header);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_4.of_m_Packet.m_Packet) == 0x4, strata_SYSTEM_TRACE_HEADER_5_0_x86_m_Packet);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Version.m_Version, 0x0, m_Version);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Marker.m_Marker, 0x0, m_Marker);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_HeaderType.m_HeaderType, 0x2, m_HeaderType);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_0.of_m_Flags.m_Flags, 0x3, m_Flags);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_4.of_m_Header.m_Header, 0x4, m_Header);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_5_0_x86, union_4.of_m_Packet.m_Packet, 0x4, m_Packet);
 STRATA_ASSERT(sizeof(strata_SYSTEM_TRACE_HEADER_5_0_x86) == 0x20, strata_SYSTEM_TRACE_HEADER_5_0_x86_size);
 
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SYSTEM_TRACE_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_SYSTEM_TRACE_HEADER_layout_, STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_AT_##arch))
@@ -257,15 +257,15 @@ typedef struct strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86 {
 } strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86;
 
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Marker, 0x0, 0x4) \
-    O_(t_, x_, Version, 0x0, 0x2) \
-    O_(t_, x_, HeaderType, 0x2, 0x1) \
-    O_(t_, x_, Flags, 0x3, 0x1) \
-    O_(t_, x_, Header, 0x4, 0x4) \
-    O_(t_, x_, Packet, 0x4, 0x4) \
-    P_(t_, x_, ThreadId, 0x8, 0x4) \
-    P_(t_, x_, ProcessId, 0xC, 0x4) \
-    P_(t_, x_, SystemTime, 0x10, 0x8)
+ O_(t_,x_,Marker,0x0,0x4) \
+ O_(t_,x_,Version,0x0,0x2) \
+ O_(t_,x_,HeaderType,0x2,0x1) \
+ O_(t_,x_,Flags,0x3,0x1) \
+ O_(t_,x_,Header,0x4,0x4) \
+ O_(t_,x_,Packet,0x4,0x4) \
+ P_(t_,x_,ThreadId,0x8,0x4) \
+ P_(t_,x_,ProcessId,0xC,0x4) \
+ P_(t_,x_,SystemTime,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_PLACES, STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86)
     STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_SIZEOF = 0x18
@@ -276,23 +276,23 @@ enum {
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_LAYOUT_0 STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 #define strata_SYSTEM_TRACE_HEADER_COMPACT_layout_0 strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_PLACES, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86)
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Version.m_Version) == 0x0, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Marker.m_Marker) == 0x0, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_Marker);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_HeaderType.m_HeaderType) == 0x2, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_HeaderType);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Flags.m_Flags) == 0x3, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_4.of_m_Header.m_Header) == 0x4, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_Header);
-STRATA_ASSERT(offsetof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_4.of_m_Packet.m_Packet) == 0x4, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_m_Packet);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Version.m_Version, 0x0, m_Version);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Marker.m_Marker, 0x0, m_Marker);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_HeaderType.m_HeaderType, 0x2, m_HeaderType);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_0.of_m_Flags.m_Flags, 0x3, m_Flags);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_4.of_m_Header.m_Header, 0x4, m_Header);
+STRATA_PLACE_AT(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86, union_4.of_m_Packet.m_Packet, 0x4, m_Packet);
 STRATA_ASSERT(sizeof(strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86) == 0x18, strata_SYSTEM_TRACE_HEADER_COMPACT_5_0_x86_size);
 
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SYSTEM_TRACE_HEADER_COMPACT_TYPE(release, arch) \
     STRATA_PASTE(strata_SYSTEM_TRACE_HEADER_COMPACT_layout_, STRATA_RELEASE_##release(STRATA_SYSTEM_TRACE_HEADER_COMPACT_AT_##arch))
@@ -346,15 +346,15 @@ typedef struct strata_PERFINFO_TRACE_HEADER_5_0_x86 {
 } strata_PERFINFO_TRACE_HEADER_5_0_x86;
 
 #define STRATA_PERFINFO_TRACE_HEADER_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Marker, 0x0, 0x4) \
-    O_(t_, x_, Version, 0x0, 0x2) \
-    O_(t_, x_, HeaderType, 0x2, 0x1) \
-    O_(t_, x_, Flags, 0x3, 0x1) \
-    O_(t_, x_, Header, 0x4, 0x4) \
-    O_(t_, x_, Packet, 0x4, 0x4) \
-    O_(t_, x_, TS, 0x8, 0x8) \
-    O_(t_, x_, SystemTime, 0x8, 0x8) \
-    P_(t_, x_, Data, 0x10, 0x1)
+ O_(t_,x_,Marker,0x0,0x4) \
+ O_(t_,x_,Version,0x0,0x2) \
+ O_(t_,x_,HeaderType,0x2,0x1) \
+ O_(t_,x_,Flags,0x3,0x1) \
+ O_(t_,x_,Header,0x4,0x4) \
+ O_(t_,x_,Packet,0x4,0x4) \
+ O_(t_,x_,TS,0x8,0x8) \
+ O_(t_,x_,SystemTime,0x8,0x8) \
+ P_(t_,x_,Data,0x10,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PERFINFO_TRACE_HEADER_5_0_x86_PLACES, STRATA_PERFINFO_TRACE_HEADER_5_0_x86)
     STRATA_PERFINFO_TRACE_HEADER_5_0_x86_SIZEOF = 0x18
@@ -365,25 +365,25 @@ enum {
 #define STRATA_PERFINFO_TRACE_HEADER_LAYOUT_0 STRATA_PERFINFO_TRACE_HEADER_5_0_x86
 #define strata_PERFINFO_TRACE_HEADER_layout_0 strata_PERFINFO_TRACE_HEADER_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_PERFINFO_TRACE_HEADER_5_0_x86_PLACES, strata_PERFINFO_TRACE_HEADER_5_0_x86)
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Version.m_Version) == 0x0, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Marker.m_Marker) == 0x0, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Marker);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_HeaderType.m_HeaderType) == 0x2, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_HeaderType);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Flags.m_Flags) == 0x3, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_4.of_m_Header.m_Header) == 0x4, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Header);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_4.of_m_Packet.m_Packet) == 0x4, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_Packet);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_8.of_m_SystemTime.m_SystemTime) == 0x8, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_SystemTime);
-STRATA_ASSERT(offsetof(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_8.of_m_TS.m_TS) == 0x8, strata_PERFINFO_TRACE_HEADER_5_0_x86_m_TS);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Version.m_Version, 0x0, m_Version);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Marker.m_Marker, 0x0, m_Marker);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_HeaderType.m_HeaderType, 0x2, m_HeaderType);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_0.of_m_Flags.m_Flags, 0x3, m_Flags);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_4.of_m_Header.m_Header, 0x4, m_Header);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_4.of_m_Packet.m_Packet, 0x4, m_Packet);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_8.of_m_SystemTime.m_SystemTime, 0x8, m_SystemTime);
+STRATA_PLACE_AT(strata_PERFINFO_TRACE_HEADER_5_0_x86, union_8.of_m_TS.m_TS, 0x8, m_TS);
 STRATA_ASSERT(sizeof(strata_PERFINFO_TRACE_HEADER_5_0_x86) == 0x18, strata_PERFINFO_TRACE_HEADER_5_0_x86_size);
 
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PERFINFO_TRACE_HEADER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PERFINFO_TRACE_HEADER_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PERFINFO_TRACE_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_PERFINFO_TRACE_HEADER_layout_, STRATA_RELEASE_##release(STRATA_PERFINFO_TRACE_HEADER_AT_##arch))
@@ -406,9 +406,9 @@ typedef struct strata_EVENT_TRACE_HEADER_Class_5_0_x86 {
 } strata_EVENT_TRACE_HEADER_Class_5_0_x86;
 
 #define STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Level, 0x1, 0x1) \
-    P_(t_, x_, Version, 0x2, 0x2)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Level,0x1,0x1) \
+ P_(t_,x_,Version,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_PLACES, STRATA_EVENT_TRACE_HEADER_Class_5_0_x86)
     STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_SIZEOF = 0x4
@@ -421,15 +421,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_EVENT_TRACE_HEADER_Class_5_0_x86_PLACES, strata_EVENT_TRACE_HEADER_Class_5_0_x86)
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_HEADER_Class_5_0_x86) == 0x4, strata_EVENT_TRACE_HEADER_Class_5_0_x86_size);
 
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_TRACE_HEADER_Class_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_Class_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EVENT_TRACE_HEADER_Class_TYPE(release, arch) \
     STRATA_PASTE(strata_EVENT_TRACE_HEADER_Class_layout_, STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_Class_AT_##arch))
@@ -500,22 +500,22 @@ typedef struct strata_EVENT_TRACE_HEADER_5_0_x86 {
 } strata_EVENT_TRACE_HEADER_5_0_x86;
 
 #define STRATA_EVENT_TRACE_HEADER_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Size, 0x0, 0x2) \
-    O_(t_, x_, FieldTypeFlags, 0x2, 0x2) \
-    O_(t_, x_, HeaderType, 0x2, 0x1) \
-    O_(t_, x_, MarkerFlags, 0x3, 0x1) \
-    O_(t_, x_, Version, 0x4, 0x4) \
-    O_(t_, x_, Class, 0x4, 0x4) \
-    P_(t_, x_, ThreadId, 0x8, 0x4) \
-    P_(t_, x_, ProcessId, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    O_(t_, x_, Guid, 0x18, 0x10) \
-    O_(t_, x_, GuidPtr, 0x18, 0x8) \
-    O_(t_, x_, KernelTime, 0x28, 0x4) \
-    O_(t_, x_, UserTime, 0x2C, 0x4) \
-    O_(t_, x_, ProcessorTime, 0x28, 0x8) \
-    O_(t_, x_, ClientContext, 0x28, 0x4) \
-    O_(t_, x_, Flags, 0x2C, 0x4)
+ P_(t_,x_,Size,0x0,0x2) \
+ O_(t_,x_,FieldTypeFlags,0x2,0x2) \
+ O_(t_,x_,HeaderType,0x2,0x1) \
+ O_(t_,x_,MarkerFlags,0x3,0x1) \
+ O_(t_,x_,Version,0x4,0x4) \
+ O_(t_,x_,Class,0x4,0x4) \
+ P_(t_,x_,ThreadId,0x8,0x4) \
+ P_(t_,x_,ProcessId,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,Guid,0x18,0x10) \
+ O_(t_,x_,GuidPtr,0x18,0x8) \
+ O_(t_,x_,KernelTime,0x28,0x4) \
+ O_(t_,x_,UserTime,0x2C,0x4) \
+ O_(t_,x_,ProcessorTime,0x28,0x8) \
+ O_(t_,x_,ClientContext,0x28,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EVENT_TRACE_HEADER_5_0_x86_PLACES, STRATA_EVENT_TRACE_HEADER_5_0_x86)
     STRATA_EVENT_TRACE_HEADER_5_0_x86_SIZEOF = 0x30
@@ -526,29 +526,29 @@ enum {
 #define STRATA_EVENT_TRACE_HEADER_LAYOUT_0 STRATA_EVENT_TRACE_HEADER_5_0_x86
 #define strata_EVENT_TRACE_HEADER_layout_0 strata_EVENT_TRACE_HEADER_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_EVENT_TRACE_HEADER_5_0_x86_PLACES, strata_EVENT_TRACE_HEADER_5_0_x86)
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_2.of_m_HeaderType.m_HeaderType) == 0x2, strata_EVENT_TRACE_HEADER_5_0_x86_m_HeaderType);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_2.of_m_FieldTypeFlags.m_FieldTypeFlags) == 0x2, strata_EVENT_TRACE_HEADER_5_0_x86_m_FieldTypeFlags);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_2.of_m_MarkerFlags.m_MarkerFlags) == 0x3, strata_EVENT_TRACE_HEADER_5_0_x86_m_MarkerFlags);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_4.of_m_Class.m_Class) == 0x4, strata_EVENT_TRACE_HEADER_5_0_x86_m_Class);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_4.of_m_Version.m_Version) == 0x4, strata_EVENT_TRACE_HEADER_5_0_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_18.of_m_GuidPtr.m_GuidPtr) == 0x18, strata_EVENT_TRACE_HEADER_5_0_x86_m_GuidPtr);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_18.of_m_Guid.m_Guid) == 0x18, strata_EVENT_TRACE_HEADER_5_0_x86_m_Guid);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_ClientContext.m_ClientContext) == 0x28, strata_EVENT_TRACE_HEADER_5_0_x86_m_ClientContext);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_KernelTime.m_KernelTime) == 0x28, strata_EVENT_TRACE_HEADER_5_0_x86_m_KernelTime);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_ProcessorTime.m_ProcessorTime) == 0x28, strata_EVENT_TRACE_HEADER_5_0_x86_m_ProcessorTime);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_Flags.m_Flags) == 0x2C, strata_EVENT_TRACE_HEADER_5_0_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_UserTime.m_UserTime) == 0x2C, strata_EVENT_TRACE_HEADER_5_0_x86_m_UserTime);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_2.of_m_HeaderType.m_HeaderType, 0x2, m_HeaderType);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_2.of_m_FieldTypeFlags.m_FieldTypeFlags, 0x2, m_FieldTypeFlags);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_2.of_m_MarkerFlags.m_MarkerFlags, 0x3, m_MarkerFlags);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_4.of_m_Class.m_Class, 0x4, m_Class);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_4.of_m_Version.m_Version, 0x4, m_Version);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_18.of_m_GuidPtr.m_GuidPtr, 0x18, m_GuidPtr);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_18.of_m_Guid.m_Guid, 0x18, m_Guid);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_ClientContext.m_ClientContext, 0x28, m_ClientContext);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_KernelTime.m_KernelTime, 0x28, m_KernelTime);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_ProcessorTime.m_ProcessorTime, 0x28, m_ProcessorTime);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_EVENT_TRACE_HEADER_5_0_x86, union_28.of_m_UserTime.m_UserTime, 0x2C, m_UserTime);
 STRATA_ASSERT(sizeof(strata_EVENT_TRACE_HEADER_5_0_x86) == 0x30, strata_EVENT_TRACE_HEADER_5_0_x86_size);
 
-#define STRATA_EVENT_TRACE_HEADER_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_TRACE_HEADER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_TRACE_HEADER_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EVENT_TRACE_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_EVENT_TRACE_HEADER_layout_, STRATA_RELEASE_##release(STRATA_EVENT_TRACE_HEADER_AT_##arch))
@@ -571,9 +571,9 @@ typedef struct strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86 {
 } strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86;
 
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Level, 0x1, 0x1) \
-    P_(t_, x_, Version, 0x2, 0x2)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Level,0x1,0x1) \
+ P_(t_,x_,Version,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_PLACES, STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86)
     STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_SIZEOF = 0x4
@@ -586,13 +586,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_PLACES, strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86)
 STRATA_ASSERT(sizeof(strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86) == 0x4, strata_EVENT_INSTANCE_GUID_HEADER_Class_5_2_x86_size);
 
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86pae_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_Class_TYPE(release, arch) \
     STRATA_PASTE(strata_EVENT_INSTANCE_GUID_HEADER_Class_layout_, STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_Class_AT_##arch))
@@ -666,25 +666,25 @@ typedef struct strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86 {
 } strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86;
 
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Size, 0x0, 0x2) \
-    O_(t_, x_, FieldTypeFlags, 0x2, 0x2) \
-    O_(t_, x_, HeaderType, 0x2, 0x1) \
-    O_(t_, x_, MarkerFlags, 0x3, 0x1) \
-    O_(t_, x_, Version, 0x4, 0x4) \
-    O_(t_, x_, Class, 0x4, 0x4) \
-    P_(t_, x_, ThreadId, 0x8, 0x4) \
-    P_(t_, x_, ProcessId, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    O_(t_, x_, Guid, 0x18, 0x10) \
-    O_(t_, x_, GuidPtr, 0x18, 0x8) \
-    O_(t_, x_, ClientContext, 0x28, 0x4) \
-    O_(t_, x_, Flags, 0x2C, 0x4) \
-    O_(t_, x_, KernelTime, 0x28, 0x4) \
-    O_(t_, x_, UserTime, 0x2C, 0x4) \
-    O_(t_, x_, ProcessorTime, 0x28, 0x8) \
-    P_(t_, x_, InstanceId, 0x30, 0x4) \
-    P_(t_, x_, ParentInstanceId, 0x34, 0x4) \
-    P_(t_, x_, ParentGuid, 0x38, 0x10)
+ P_(t_,x_,Size,0x0,0x2) \
+ O_(t_,x_,FieldTypeFlags,0x2,0x2) \
+ O_(t_,x_,HeaderType,0x2,0x1) \
+ O_(t_,x_,MarkerFlags,0x3,0x1) \
+ O_(t_,x_,Version,0x4,0x4) \
+ O_(t_,x_,Class,0x4,0x4) \
+ P_(t_,x_,ThreadId,0x8,0x4) \
+ P_(t_,x_,ProcessId,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,Guid,0x18,0x10) \
+ O_(t_,x_,GuidPtr,0x18,0x8) \
+ O_(t_,x_,ClientContext,0x28,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
+ O_(t_,x_,KernelTime,0x28,0x4) \
+ O_(t_,x_,UserTime,0x2C,0x4) \
+ O_(t_,x_,ProcessorTime,0x28,0x8) \
+ P_(t_,x_,InstanceId,0x30,0x4) \
+ P_(t_,x_,ParentInstanceId,0x34,0x4) \
+ P_(t_,x_,ParentGuid,0x38,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_PLACES, STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86)
     STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_SIZEOF = 0x48
@@ -695,27 +695,27 @@ enum {
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_LAYOUT_0 STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 #define strata_EVENT_INSTANCE_GUID_HEADER_layout_0 strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_EVENT_INSTANCE_GUID_HEADER_5_2_x86_PLACES, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86)
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_2.of_m_HeaderType.m_HeaderType) == 0x2, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_HeaderType);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_2.of_m_FieldTypeFlags.m_FieldTypeFlags) == 0x2, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_FieldTypeFlags);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_2.of_m_MarkerFlags.m_MarkerFlags) == 0x3, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_MarkerFlags);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_4.of_m_Class.m_Class) == 0x4, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_Class);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_4.of_m_Version.m_Version) == 0x4, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_18.of_m_GuidPtr.m_GuidPtr) == 0x18, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_GuidPtr);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_18.of_m_Guid.m_Guid) == 0x18, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_Guid);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_ClientContext.m_ClientContext) == 0x28, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_ClientContext);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_KernelTime.m_KernelTime) == 0x28, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_KernelTime);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_ProcessorTime.m_ProcessorTime) == 0x28, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_ProcessorTime);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_Flags.m_Flags) == 0x2C, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_UserTime.m_UserTime) == 0x2C, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_m_UserTime);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_2.of_m_HeaderType.m_HeaderType, 0x2, m_HeaderType);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_2.of_m_FieldTypeFlags.m_FieldTypeFlags, 0x2, m_FieldTypeFlags);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_2.of_m_MarkerFlags.m_MarkerFlags, 0x3, m_MarkerFlags);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_4.of_m_Class.m_Class, 0x4, m_Class);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_4.of_m_Version.m_Version, 0x4, m_Version);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_18.of_m_GuidPtr.m_GuidPtr, 0x18, m_GuidPtr);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_18.of_m_Guid.m_Guid, 0x18, m_Guid);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_ClientContext.m_ClientContext, 0x28, m_ClientContext);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_KernelTime.m_KernelTime, 0x28, m_KernelTime);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_ProcessorTime.m_ProcessorTime, 0x28, m_ProcessorTime);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86, union_28.of_m_UserTime.m_UserTime, 0x2C, m_UserTime);
 STRATA_ASSERT(sizeof(strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86) == 0x48, strata_EVENT_INSTANCE_GUID_HEADER_5_2_x86_size);
 
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_INSTANCE_GUID_HEADER_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EVENT_INSTANCE_GUID_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_EVENT_INSTANCE_GUID_HEADER_layout_, STRATA_RELEASE_##release(STRATA_EVENT_INSTANCE_GUID_HEADER_AT_##arch))
@@ -742,13 +742,13 @@ typedef struct strata_EVENT_DESCRIPTOR_6_0_x86 {
 } strata_EVENT_DESCRIPTOR_6_0_x86;
 
 #define STRATA_EVENT_DESCRIPTOR_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Id, 0x0, 0x2) \
-    P_(t_, x_, Version, 0x2, 0x1) \
-    P_(t_, x_, Channel, 0x3, 0x1) \
-    P_(t_, x_, Level, 0x4, 0x1) \
-    P_(t_, x_, Opcode, 0x5, 0x1) \
-    P_(t_, x_, Task, 0x6, 0x2) \
-    P_(t_, x_, Keyword, 0x8, 0x8)
+ P_(t_,x_,Id,0x0,0x2) \
+ P_(t_,x_,Version,0x2,0x1) \
+ P_(t_,x_,Channel,0x3,0x1) \
+ P_(t_,x_,Level,0x4,0x1) \
+ P_(t_,x_,Opcode,0x5,0x1) \
+ P_(t_,x_,Task,0x6,0x2) \
+ P_(t_,x_,Keyword,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EVENT_DESCRIPTOR_6_0_x86_PLACES, STRATA_EVENT_DESCRIPTOR_6_0_x86)
     STRATA_EVENT_DESCRIPTOR_6_0_x86_SIZEOF = 0x10
@@ -761,13 +761,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_EVENT_DESCRIPTOR_6_0_x86_PLACES, strata_EVENT_DESCRIPTOR_6_0_x86)
 STRATA_ASSERT(sizeof(strata_EVENT_DESCRIPTOR_6_0_x86) == 0x10, strata_EVENT_DESCRIPTOR_6_0_x86_size);
 
-#define STRATA_EVENT_DESCRIPTOR_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_DESCRIPTOR_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_DESCRIPTOR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_DESCRIPTOR_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_DESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_DESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_DESCRIPTOR_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_DESCRIPTOR_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EVENT_DESCRIPTOR_TYPE(release, arch) \
     STRATA_PASTE(strata_EVENT_DESCRIPTOR_layout_, STRATA_RELEASE_##release(STRATA_EVENT_DESCRIPTOR_AT_##arch))
@@ -809,19 +809,19 @@ typedef struct strata_EVENT_HEADER_6_0_x86 {
 } strata_EVENT_HEADER_6_0_x86;
 
 #define STRATA_EVENT_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Size, 0x0, 0x2) \
-    P_(t_, x_, HeaderType, 0x2, 0x2) \
-    P_(t_, x_, Flags, 0x4, 0x2) \
-    P_(t_, x_, EventProperty, 0x6, 0x2) \
-    P_(t_, x_, ThreadId, 0x8, 0x4) \
-    P_(t_, x_, ProcessId, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, ProviderId, 0x18, 0x10) \
-    P_(t_, x_, EventDescriptor, 0x28, 0x10) \
-    O_(t_, x_, KernelTime, 0x38, 0x4) \
-    O_(t_, x_, UserTime, 0x3C, 0x4) \
-    O_(t_, x_, ProcessorTime, 0x38, 0x8) \
-    P_(t_, x_, ActivityId, 0x40, 0x10)
+ P_(t_,x_,Size,0x0,0x2) \
+ P_(t_,x_,HeaderType,0x2,0x2) \
+ P_(t_,x_,Flags,0x4,0x2) \
+ P_(t_,x_,EventProperty,0x6,0x2) \
+ P_(t_,x_,ThreadId,0x8,0x4) \
+ P_(t_,x_,ProcessId,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,ProviderId,0x18,0x10) \
+ P_(t_,x_,EventDescriptor,0x28,0x10) \
+ O_(t_,x_,KernelTime,0x38,0x4) \
+ O_(t_,x_,UserTime,0x3C,0x4) \
+ O_(t_,x_,ProcessorTime,0x38,0x8) \
+ P_(t_,x_,ActivityId,0x40,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EVENT_HEADER_6_0_x86_PLACES, STRATA_EVENT_HEADER_6_0_x86)
     STRATA_EVENT_HEADER_6_0_x86_SIZEOF = 0x50
@@ -832,18 +832,18 @@ enum {
 #define STRATA_EVENT_HEADER_LAYOUT_0 STRATA_EVENT_HEADER_6_0_x86
 #define strata_EVENT_HEADER_layout_0 strata_EVENT_HEADER_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_EVENT_HEADER_6_0_x86_PLACES, strata_EVENT_HEADER_6_0_x86)
-STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, union_38.of_m_KernelTime.m_KernelTime) == 0x38, strata_EVENT_HEADER_6_0_x86_m_KernelTime);
-STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, union_38.of_m_ProcessorTime.m_ProcessorTime) == 0x38, strata_EVENT_HEADER_6_0_x86_m_ProcessorTime);
-STRATA_ASSERT(offsetof(strata_EVENT_HEADER_6_0_x86, union_38.of_m_UserTime.m_UserTime) == 0x3C, strata_EVENT_HEADER_6_0_x86_m_UserTime);
+STRATA_PLACE_AT(strata_EVENT_HEADER_6_0_x86, union_38.of_m_KernelTime.m_KernelTime, 0x38, m_KernelTime);
+STRATA_PLACE_AT(strata_EVENT_HEADER_6_0_x86, union_38.of_m_ProcessorTime.m_ProcessorTime, 0x38, m_ProcessorTime);
+STRATA_PLACE_AT(strata_EVENT_HEADER_6_0_x86, union_38.of_m_UserTime.m_UserTime, 0x3C, m_UserTime);
 STRATA_ASSERT(sizeof(strata_EVENT_HEADER_6_0_x86) == 0x50, strata_EVENT_HEADER_6_0_x86_size);
 
-#define STRATA_EVENT_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_HEADER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_EVENT_HEADER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_EVENT_HEADER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_HEADER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_EVENT_HEADER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_EVENT_HEADER_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_EVENT_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_EVENT_HEADER_layout_, STRATA_RELEASE_##release(STRATA_EVENT_HEADER_AT_##arch))
@@ -865,8 +865,8 @@ typedef struct strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86 {
 } strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86;
 
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, MessageNumber, 0x0, 0x2) \
-    P_(t_, x_, OptionFlags, 0x2, 0x2)
+ P_(t_,x_,MessageNumber,0x0,0x2) \
+ P_(t_,x_,OptionFlags,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_PLACES, STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86)
     STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_SIZEOF = 0x4
@@ -879,13 +879,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_WMI_TRACE_MESSAGE_PACKET_5_1_x86_PLACES, strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86)
 STRATA_ASSERT(sizeof(strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86) == 0x4, strata_WMI_TRACE_MESSAGE_PACKET_5_1_x86_size);
 
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WMI_TRACE_MESSAGE_PACKET_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_TRACE_MESSAGE_PACKET_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_TRACE_MESSAGE_PACKET_layout_, STRATA_RELEASE_##release(STRATA_WMI_TRACE_MESSAGE_PACKET_AT_##arch))
@@ -929,12 +929,12 @@ typedef struct strata_MESSAGE_TRACE_HEADER_5_1_x86 {
 } strata_MESSAGE_TRACE_HEADER_5_1_x86;
 
 #define STRATA_MESSAGE_TRACE_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Marker, 0x0, 0x4) \
-    O_(t_, x_, Size, 0x0, 0x2) \
-    O_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, Version, 0x3, 0x1) \
-    O_(t_, x_, Header, 0x4, 0x4) \
-    O_(t_, x_, Packet, 0x4, 0x4)
+ O_(t_,x_,Marker,0x0,0x4) \
+ O_(t_,x_,Size,0x0,0x2) \
+ O_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,Version,0x3,0x1) \
+ O_(t_,x_,Header,0x4,0x4) \
+ O_(t_,x_,Packet,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MESSAGE_TRACE_HEADER_5_1_x86_PLACES, STRATA_MESSAGE_TRACE_HEADER_5_1_x86)
     STRATA_MESSAGE_TRACE_HEADER_5_1_x86_SIZEOF = 0x8
@@ -945,21 +945,21 @@ enum {
 #define STRATA_MESSAGE_TRACE_HEADER_LAYOUT_0 STRATA_MESSAGE_TRACE_HEADER_5_1_x86
 #define strata_MESSAGE_TRACE_HEADER_layout_0 strata_MESSAGE_TRACE_HEADER_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MESSAGE_TRACE_HEADER_5_1_x86_PLACES, strata_MESSAGE_TRACE_HEADER_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Size.m_Size) == 0x0, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Size);
-STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Marker.m_Marker) == 0x0, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Marker);
-STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Reserved.m_Reserved) == 0x2, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Reserved);
-STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Version.m_Version) == 0x3, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Header.m_Header) == 0x4, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Header);
-STRATA_ASSERT(offsetof(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Packet.m_Packet) == 0x4, strata_MESSAGE_TRACE_HEADER_5_1_x86_m_Packet);
+STRATA_PLACE_AT(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Size.m_Size, 0x0, m_Size);
+STRATA_PLACE_AT(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Marker.m_Marker, 0x0, m_Marker);
+STRATA_PLACE_AT(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Reserved.m_Reserved, 0x2, m_Reserved);
+STRATA_PLACE_AT(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_0.of_m_Version.m_Version, 0x3, m_Version);
+STRATA_PLACE_AT(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Header.m_Header, 0x4, m_Header);
+STRATA_PLACE_AT(strata_MESSAGE_TRACE_HEADER_5_1_x86, union_4.of_m_Packet.m_Packet, 0x4, m_Packet);
 STRATA_ASSERT(sizeof(strata_MESSAGE_TRACE_HEADER_5_1_x86) == 0x8, strata_MESSAGE_TRACE_HEADER_5_1_x86_size);
 
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MESSAGE_TRACE_HEADER_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MESSAGE_TRACE_HEADER_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MESSAGE_TRACE_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_MESSAGE_TRACE_HEADER_layout_, STRATA_RELEASE_##release(STRATA_MESSAGE_TRACE_HEADER_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,14 +28,14 @@ typedef struct strata_SYSTEMTIME_6_0_x86 {
 } strata_SYSTEMTIME_6_0_x86;
 
 #define STRATA_SYSTEMTIME_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, wYear, 0x0, 0x2) \
-    P_(t_, x_, wMonth, 0x2, 0x2) \
-    P_(t_, x_, wDayOfWeek, 0x4, 0x2) \
-    P_(t_, x_, wDay, 0x6, 0x2) \
-    P_(t_, x_, wHour, 0x8, 0x2) \
-    P_(t_, x_, wMinute, 0xA, 0x2) \
-    P_(t_, x_, wSecond, 0xC, 0x2) \
-    P_(t_, x_, wMilliseconds, 0xE, 0x2)
+ P_(t_,x_,wYear,0x0,0x2) \
+ P_(t_,x_,wMonth,0x2,0x2) \
+ P_(t_,x_,wDayOfWeek,0x4,0x2) \
+ P_(t_,x_,wDay,0x6,0x2) \
+ P_(t_,x_,wHour,0x8,0x2) \
+ P_(t_,x_,wMinute,0xA,0x2) \
+ P_(t_,x_,wSecond,0xC,0x2) \
+ P_(t_,x_,wMilliseconds,0xE,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SYSTEMTIME_6_0_x86_PLACES, STRATA_SYSTEMTIME_6_0_x86)
     STRATA_SYSTEMTIME_6_0_x86_SIZEOF = 0x10
@@ -48,13 +48,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SYSTEMTIME_6_0_x86_PLACES, strata_SYSTEMTIME_6_0_x86)
 STRATA_ASSERT(sizeof(strata_SYSTEMTIME_6_0_x86) == 0x10, strata_SYSTEMTIME_6_0_x86_size);
 
-#define STRATA_SYSTEMTIME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEMTIME_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SYSTEMTIME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SYSTEMTIME_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SYSTEMTIME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_SYSTEMTIME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SYSTEMTIME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYSTEMTIME_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEMTIME_AT_x86_55F189(pick, g) pick(0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SYSTEMTIME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SYSTEMTIME_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SYSTEMTIME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_SYSTEMTIME_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_SYSTEMTIME_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SYSTEMTIME_TYPE(release, arch) \
     STRATA_PASTE(strata_SYSTEMTIME_layout_, STRATA_RELEASE_##release(STRATA_SYSTEMTIME_AT_##arch))
@@ -81,13 +81,13 @@ typedef struct strata_TIME_ZONE_INFORMATION_6_0_x86 {
 } strata_TIME_ZONE_INFORMATION_6_0_x86;
 
 #define STRATA_TIME_ZONE_INFORMATION_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Bias, 0x0, 0x4) \
-    P_(t_, x_, StandardName, 0x4, 0x40) \
-    P_(t_, x_, StandardDate, 0x44, 0x10) \
-    P_(t_, x_, StandardBias, 0x54, 0x4) \
-    P_(t_, x_, DaylightName, 0x58, 0x40) \
-    P_(t_, x_, DaylightDate, 0x98, 0x10) \
-    P_(t_, x_, DaylightBias, 0xA8, 0x4)
+ P_(t_,x_,Bias,0x0,0x4) \
+ P_(t_,x_,StandardName,0x4,0x40) \
+ P_(t_,x_,StandardDate,0x44,0x10) \
+ P_(t_,x_,StandardBias,0x54,0x4) \
+ P_(t_,x_,DaylightName,0x58,0x40) \
+ P_(t_,x_,DaylightDate,0x98,0x10) \
+ P_(t_,x_,DaylightBias,0xA8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TIME_ZONE_INFORMATION_6_0_x86_PLACES, STRATA_TIME_ZONE_INFORMATION_6_0_x86)
     STRATA_TIME_ZONE_INFORMATION_6_0_x86_SIZEOF = 0xAC
@@ -100,13 +100,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TIME_ZONE_INFORMATION_6_0_x86_PLACES, strata_TIME_ZONE_INFORMATION_6_0_x86)
 STRATA_ASSERT(sizeof(strata_TIME_ZONE_INFORMATION_6_0_x86) == 0xAC, strata_TIME_ZONE_INFORMATION_6_0_x86_size);
 
-#define STRATA_TIME_ZONE_INFORMATION_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_TIME_ZONE_INFORMATION_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TIME_ZONE_INFORMATION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_TIME_ZONE_INFORMATION_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TIME_ZONE_INFORMATION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_TIME_ZONE_INFORMATION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TIME_ZONE_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x86_55F189(pick, g) pick(0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_TIME_ZONE_INFORMATION_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_TIME_ZONE_INFORMATION_TYPE(release, arch) \
     STRATA_PASTE(strata_TIME_ZONE_INFORMATION_layout_, STRATA_RELEASE_##release(STRATA_TIME_ZONE_INFORMATION_AT_##arch))
@@ -130,10 +130,10 @@ typedef struct strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86 {
 } strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86;
 
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, MajorVersion, 0x0, 0x1) \
-    P_(t_, x_, MinorVersion, 0x1, 0x1) \
-    P_(t_, x_, SubVersion, 0x2, 0x1) \
-    P_(t_, x_, SubMinorVersion, 0x3, 0x1)
+ P_(t_,x_,MajorVersion,0x0,0x1) \
+ P_(t_,x_,MinorVersion,0x1,0x1) \
+ P_(t_,x_,SubVersion,0x2,0x1) \
+ P_(t_,x_,SubMinorVersion,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_PLACES, STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86)
     STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_SIZEOF = 0x4
@@ -146,13 +146,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_PLACES, strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86)
 STRATA_ASSERT(sizeof(strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86) == 0x4, strata_TRACE_LOGFILE_HEADER_VersionDetail_6_0_x86_size);
 
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86_55F189(pick, g) pick(0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_LOGFILE_HEADER_VersionDetail_TYPE(release, arch) \
     STRATA_PASTE(strata_TRACE_LOGFILE_HEADER_VersionDetail_layout_, STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_VersionDetail_AT_##arch))
@@ -217,29 +217,29 @@ typedef struct strata_TRACE_LOGFILE_HEADER_6_0_x86 {
 } strata_TRACE_LOGFILE_HEADER_6_0_x86;
 
 #define STRATA_TRACE_LOGFILE_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    O_(t_, x_, Version, 0x4, 0x4) \
-    O_(t_, x_, VersionDetail, 0x4, 0x4) \
-    P_(t_, x_, ProviderVersion, 0x8, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0xC, 0x4) \
-    P_(t_, x_, EndTime, 0x10, 0x8) \
-    P_(t_, x_, TimerResolution, 0x18, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x1C, 0x4) \
-    P_(t_, x_, LogFileMode, 0x20, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x24, 0x4) \
-    O_(t_, x_, LogInstanceGuid, 0x28, 0x10) \
-    O_(t_, x_, StartBuffers, 0x28, 0x4) \
-    O_(t_, x_, PointerSize, 0x2C, 0x4) \
-    O_(t_, x_, EventsLost, 0x30, 0x4) \
-    O_(t_, x_, CpuSpeedInMHz, 0x34, 0x4) \
-    P_(t_, x_, LoggerName, 0x38, 0x4) \
-    P_(t_, x_, LogFileName, 0x3C, 0x4) \
-    P_(t_, x_, TimeZone, 0x40, 0xAC) \
-    P_(t_, x_, BootTime, 0xF0, 0x8) \
-    P_(t_, x_, PerfFreq, 0xF8, 0x8) \
-    P_(t_, x_, StartTime, 0x100, 0x8) \
-    P_(t_, x_, ReservedFlags, 0x108, 0x4) \
-    P_(t_, x_, BuffersLost, 0x10C, 0x4)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ O_(t_,x_,Version,0x4,0x4) \
+ O_(t_,x_,VersionDetail,0x4,0x4) \
+ P_(t_,x_,ProviderVersion,0x8,0x4) \
+ P_(t_,x_,NumberOfProcessors,0xC,0x4) \
+ P_(t_,x_,EndTime,0x10,0x8) \
+ P_(t_,x_,TimerResolution,0x18,0x4) \
+ P_(t_,x_,MaximumFileSize,0x1C,0x4) \
+ P_(t_,x_,LogFileMode,0x20,0x4) \
+ P_(t_,x_,BuffersWritten,0x24,0x4) \
+ O_(t_,x_,LogInstanceGuid,0x28,0x10) \
+ O_(t_,x_,StartBuffers,0x28,0x4) \
+ O_(t_,x_,PointerSize,0x2C,0x4) \
+ O_(t_,x_,EventsLost,0x30,0x4) \
+ O_(t_,x_,CpuSpeedInMHz,0x34,0x4) \
+ P_(t_,x_,LoggerName,0x38,0x4) \
+ P_(t_,x_,LogFileName,0x3C,0x4) \
+ P_(t_,x_,TimeZone,0x40,0xAC) \
+ P_(t_,x_,BootTime,0xF0,0x8) \
+ P_(t_,x_,PerfFreq,0xF8,0x8) \
+ P_(t_,x_,StartTime,0x100,0x8) \
+ P_(t_,x_,ReservedFlags,0x108,0x4) \
+ P_(t_,x_,BuffersLost,0x10C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TRACE_LOGFILE_HEADER_6_0_x86_PLACES, STRATA_TRACE_LOGFILE_HEADER_6_0_x86)
     STRATA_TRACE_LOGFILE_HEADER_6_0_x86_SIZEOF = 0x110
@@ -250,13 +250,13 @@ enum {
 #define STRATA_TRACE_LOGFILE_HEADER_LAYOUT_0 STRATA_TRACE_LOGFILE_HEADER_6_0_x86
 #define strata_TRACE_LOGFILE_HEADER_layout_0 strata_TRACE_LOGFILE_HEADER_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_TRACE_LOGFILE_HEADER_6_0_x86_PLACES, strata_TRACE_LOGFILE_HEADER_6_0_x86)
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_4.of_m_Version.m_Version) == 0x4, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_Version);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_4.of_m_VersionDetail.m_VersionDetail) == 0x4, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_VersionDetail);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_StartBuffers.m_StartBuffers) == 0x28, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_StartBuffers);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_LogInstanceGuid.m_LogInstanceGuid) == 0x28, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_LogInstanceGuid);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_PointerSize.m_PointerSize) == 0x2C, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_PointerSize);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_EventsLost.m_EventsLost) == 0x30, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_EventsLost);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_CpuSpeedInMHz.m_CpuSpeedInMHz) == 0x34, strata_TRACE_LOGFILE_HEADER_6_0_x86_m_CpuSpeedInMHz);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_4.of_m_Version.m_Version, 0x4, m_Version);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_4.of_m_VersionDetail.m_VersionDetail, 0x4, m_VersionDetail);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_StartBuffers.m_StartBuffers, 0x28, m_StartBuffers);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_LogInstanceGuid.m_LogInstanceGuid, 0x28, m_LogInstanceGuid);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_PointerSize.m_PointerSize, 0x2C, m_PointerSize);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_EventsLost.m_EventsLost, 0x30, m_EventsLost);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x86, union_28.of_m_CpuSpeedInMHz.m_CpuSpeedInMHz, 0x34, m_CpuSpeedInMHz);
 STRATA_ASSERT(sizeof(strata_TRACE_LOGFILE_HEADER_6_0_x86) == 0x110, strata_TRACE_LOGFILE_HEADER_6_0_x86_size);
 
 /** TRACE_LOGFILE_HEADER in 6.0..10.0.22000 and carried forward on x64: 0x118 bytes. */
@@ -309,29 +309,29 @@ typedef struct strata_TRACE_LOGFILE_HEADER_6_0_x64 {
 } strata_TRACE_LOGFILE_HEADER_6_0_x64;
 
 #define STRATA_TRACE_LOGFILE_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    O_(t_, x_, Version, 0x4, 0x4) \
-    O_(t_, x_, VersionDetail, 0x4, 0x4) \
-    P_(t_, x_, ProviderVersion, 0x8, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0xC, 0x4) \
-    P_(t_, x_, EndTime, 0x10, 0x8) \
-    P_(t_, x_, TimerResolution, 0x18, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x1C, 0x4) \
-    P_(t_, x_, LogFileMode, 0x20, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x24, 0x4) \
-    O_(t_, x_, LogInstanceGuid, 0x28, 0x10) \
-    O_(t_, x_, StartBuffers, 0x28, 0x4) \
-    O_(t_, x_, PointerSize, 0x2C, 0x4) \
-    O_(t_, x_, EventsLost, 0x30, 0x4) \
-    O_(t_, x_, CpuSpeedInMHz, 0x34, 0x4) \
-    P_(t_, x_, LoggerName, 0x38, 0x8) \
-    P_(t_, x_, LogFileName, 0x40, 0x8) \
-    P_(t_, x_, TimeZone, 0x48, 0xAC) \
-    P_(t_, x_, BootTime, 0xF8, 0x8) \
-    P_(t_, x_, PerfFreq, 0x100, 0x8) \
-    P_(t_, x_, StartTime, 0x108, 0x8) \
-    P_(t_, x_, ReservedFlags, 0x110, 0x4) \
-    P_(t_, x_, BuffersLost, 0x114, 0x4)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ O_(t_,x_,Version,0x4,0x4) \
+ O_(t_,x_,VersionDetail,0x4,0x4) \
+ P_(t_,x_,ProviderVersion,0x8,0x4) \
+ P_(t_,x_,NumberOfProcessors,0xC,0x4) \
+ P_(t_,x_,EndTime,0x10,0x8) \
+ P_(t_,x_,TimerResolution,0x18,0x4) \
+ P_(t_,x_,MaximumFileSize,0x1C,0x4) \
+ P_(t_,x_,LogFileMode,0x20,0x4) \
+ P_(t_,x_,BuffersWritten,0x24,0x4) \
+ O_(t_,x_,LogInstanceGuid,0x28,0x10) \
+ O_(t_,x_,StartBuffers,0x28,0x4) \
+ O_(t_,x_,PointerSize,0x2C,0x4) \
+ O_(t_,x_,EventsLost,0x30,0x4) \
+ O_(t_,x_,CpuSpeedInMHz,0x34,0x4) \
+ P_(t_,x_,LoggerName,0x38,0x8) \
+ P_(t_,x_,LogFileName,0x40,0x8) \
+ P_(t_,x_,TimeZone,0x48,0xAC) \
+ P_(t_,x_,BootTime,0xF8,0x8) \
+ P_(t_,x_,PerfFreq,0x100,0x8) \
+ P_(t_,x_,StartTime,0x108,0x8) \
+ P_(t_,x_,ReservedFlags,0x110,0x4) \
+ P_(t_,x_,BuffersLost,0x114,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TRACE_LOGFILE_HEADER_6_0_x64_PLACES, STRATA_TRACE_LOGFILE_HEADER_6_0_x64)
     STRATA_TRACE_LOGFILE_HEADER_6_0_x64_SIZEOF = 0x118
@@ -342,22 +342,22 @@ enum {
 #define STRATA_TRACE_LOGFILE_HEADER_LAYOUT_1 STRATA_TRACE_LOGFILE_HEADER_6_0_x64
 #define strata_TRACE_LOGFILE_HEADER_layout_1 strata_TRACE_LOGFILE_HEADER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_TRACE_LOGFILE_HEADER_6_0_x64_PLACES, strata_TRACE_LOGFILE_HEADER_6_0_x64)
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_4.of_m_Version.m_Version) == 0x4, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_Version);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_4.of_m_VersionDetail.m_VersionDetail) == 0x4, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_VersionDetail);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_StartBuffers.m_StartBuffers) == 0x28, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_StartBuffers);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_LogInstanceGuid.m_LogInstanceGuid) == 0x28, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_LogInstanceGuid);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_PointerSize.m_PointerSize) == 0x2C, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_PointerSize);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_EventsLost.m_EventsLost) == 0x30, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_EventsLost);
-STRATA_ASSERT(offsetof(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_CpuSpeedInMHz.m_CpuSpeedInMHz) == 0x34, strata_TRACE_LOGFILE_HEADER_6_0_x64_m_CpuSpeedInMHz);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_4.of_m_Version.m_Version, 0x4, m_Version);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_4.of_m_VersionDetail.m_VersionDetail, 0x4, m_VersionDetail);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_StartBuffers.m_StartBuffers, 0x28, m_StartBuffers);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_LogInstanceGuid.m_LogInstanceGuid, 0x28, m_LogInstanceGuid);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_PointerSize.m_PointerSize, 0x2C, m_PointerSize);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_EventsLost.m_EventsLost, 0x30, m_EventsLost);
+STRATA_PLACE_AT(strata_TRACE_LOGFILE_HEADER_6_0_x64, union_28.of_m_CpuSpeedInMHz.m_CpuSpeedInMHz, 0x34, m_CpuSpeedInMHz);
 STRATA_ASSERT(sizeof(strata_TRACE_LOGFILE_HEADER_6_0_x64) == 0x118, strata_TRACE_LOGFILE_HEADER_6_0_x64_size);
 
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x86_55F189(pick) pick(0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_TRACE_LOGFILE_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x86_55F189(pick, g) pick(0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_TRACE_LOGFILE_HEADER_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_LOGFILE_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_TRACE_LOGFILE_HEADER_layout_, STRATA_RELEASE_##release(STRATA_TRACE_LOGFILE_HEADER_AT_##arch))

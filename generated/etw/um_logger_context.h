@@ -9,7 +9,7 @@
 #include "../nt/axis.h"
 #include "wmi_buffer_header.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -202,15 +202,15 @@ STRATA_C_BEGIN
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_55F189(pick) pick(5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_55F189(pick) pick(5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(11,11,11,12,12,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(12,,,,,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(11,11,11,12,12,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(12,,,,,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),)
 
 STRATA_DECLARE_TABLES(strata_ETW_UM_LOGGER_CONTEXT, 14, 45, 100)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_UM_LOGGER_CONTEXT_evidence)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -59,41 +59,41 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_5_0_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_5_0_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x4) \
-    P_(t_, x_, LoggerId, 0x10, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x4) \
-    P_(t_, x_, LoggerThread, 0x1C, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x20, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x24, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x28, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x2C, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x30, 0x4) \
-    P_(t_, x_, FreeList, 0x34, 0x8) \
-    P_(t_, x_, GlobalList, 0x3C, 0x8) \
-    B_(t_, x_, PointerAfterGlobalList, 0x44, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x48, 0x4) \
-    P_(t_, x_, LoggerName, 0x4C, 0x8) \
-    P_(t_, x_, LogFileName, 0x54, 0x8) \
-    P_(t_, x_, CollectionOn, 0x5C, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x68, 0x4) \
-    P_(t_, x_, LoggerMode, 0x6C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x70, 0x4) \
-    P_(t_, x_, FlushTimer, 0x78, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x80, 0x8) \
-    P_(t_, x_, ByteOffset, 0x88, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0x90, 0x8) \
-    P_(t_, x_, BufferSize, 0x98, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x9C, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xAC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB0, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, InstanceId, 0xB8, 0x10) \
-    B_(t_, x_, TraceBuffers, 0xC8, 0x4)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x4) \
+ P_(t_,x_,LoggerId,0x10,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x4) \
+ P_(t_,x_,LoggerThread,0x1C,0x4) \
+ P_(t_,x_,LoggerEvent,0x20,0x4) \
+ P_(t_,x_,LoggerStatus,0x24,0x4) \
+ P_(t_,x_,BuffersAvailable,0x28,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x2C,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x30,0x4) \
+ P_(t_,x_,FreeList,0x34,0x8) \
+ P_(t_,x_,GlobalList,0x3C,0x8) \
+ B_(t_,x_,PointerAfterGlobalList,0x44,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x48,0x4) \
+ P_(t_,x_,LoggerName,0x4C,0x8) \
+ P_(t_,x_,LogFileName,0x54,0x8) \
+ P_(t_,x_,CollectionOn,0x5C,0x4) \
+ P_(t_,x_,MaximumFileSize,0x68,0x4) \
+ P_(t_,x_,LoggerMode,0x6C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x70,0x4) \
+ P_(t_,x_,FlushTimer,0x78,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x80,0x8) \
+ P_(t_,x_,ByteOffset,0x88,0x8) \
+ P_(t_,x_,BufferAgeLimit,0x90,0x8) \
+ P_(t_,x_,BufferSize,0x98,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x9C,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA0,0x4) \
+ P_(t_,x_,MinimumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,BuffersWritten,0xAC,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB0,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xB4,0x4) \
+ P_(t_,x_,InstanceId,0xB8,0x10) \
+ B_(t_,x_,TraceBuffers,0xC8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_SIZEOF = 0xD0
@@ -104,9 +104,9 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_0 STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_0 strata_ETW_UM_LOGGER_CONTEXT_5_0_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_5_0_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_AlignedBufferSize) == 0x30, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_PointerAfterGlobalList) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_m_PointerAfterGlobalList);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_TraceBuffers) == 0xC8, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_AlignedBufferSize, 0x30, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_PointerAfterGlobalList, 0x44, m_PointerAfterGlobalList);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86, m_TraceBuffers, 0xC8, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_5_0_x86) == 0xD0, strata_ETW_UM_LOGGER_CONTEXT_5_0_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 5.1..5.2 on x86: 0xD8 bytes. */
@@ -155,44 +155,44 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_5_1_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_5_1_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x4) \
-    P_(t_, x_, LoggerId, 0x10, 0x4) \
-    P_(t_, x_, LocalSequence, 0x14, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x18, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x1C, 0x4) \
-    P_(t_, x_, LoggerThread, 0x20, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x2C, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x30, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x34, 0x4) \
-    P_(t_, x_, FreeList, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    B_(t_, x_, PointerAfterGlobalList, 0x48, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x4C, 0x4) \
-    P_(t_, x_, LoggerName, 0x50, 0x8) \
-    P_(t_, x_, LogFileName, 0x58, 0x8) \
-    P_(t_, x_, CollectionOn, 0x60, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x6C, 0x4) \
-    P_(t_, x_, LoggerMode, 0x70, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x74, 0x4) \
-    P_(t_, x_, FlushTimer, 0x78, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x80, 0x8) \
-    P_(t_, x_, ByteOffset, 0x88, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0x90, 0x8) \
-    P_(t_, x_, ClockType, 0x9C, 0x4) \
-    P_(t_, x_, BufferSize, 0xA0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA4, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA8, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xAC, 0x4) \
-    P_(t_, x_, EventsLost, 0xB0, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB4, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, InstanceId, 0xC4, 0x10) \
-    B_(t_, x_, TraceBuffers, 0xD4, 0x4)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x4) \
+ P_(t_,x_,LoggerId,0x10,0x4) \
+ P_(t_,x_,LocalSequence,0x14,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x18,0x4) \
+ P_(t_,x_,LoggerThreadId,0x1C,0x4) \
+ P_(t_,x_,LoggerThread,0x20,0x4) \
+ P_(t_,x_,LoggerEvent,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,BuffersAvailable,0x2C,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x30,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x34,0x4) \
+ P_(t_,x_,FreeList,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ B_(t_,x_,PointerAfterGlobalList,0x48,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x4C,0x4) \
+ P_(t_,x_,LoggerName,0x50,0x8) \
+ P_(t_,x_,LogFileName,0x58,0x8) \
+ P_(t_,x_,CollectionOn,0x60,0x4) \
+ P_(t_,x_,MaximumFileSize,0x6C,0x4) \
+ P_(t_,x_,LoggerMode,0x70,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x74,0x4) \
+ P_(t_,x_,FlushTimer,0x78,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x80,0x8) \
+ P_(t_,x_,ByteOffset,0x88,0x8) \
+ P_(t_,x_,BufferAgeLimit,0x90,0x8) \
+ P_(t_,x_,ClockType,0x9C,0x4) \
+ P_(t_,x_,BufferSize,0xA0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA4,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA8,0x4) \
+ P_(t_,x_,MinimumBuffers,0xAC,0x4) \
+ P_(t_,x_,EventsLost,0xB0,0x4) \
+ P_(t_,x_,BuffersWritten,0xB4,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,InstanceId,0xC4,0x10) \
+ B_(t_,x_,TraceBuffers,0xD4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_SIZEOF = 0xD8
@@ -203,9 +203,9 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_1 STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_1 strata_ETW_UM_LOGGER_CONTEXT_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_5_1_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_AlignedBufferSize) == 0x34, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_PointerAfterGlobalList) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86_m_PointerAfterGlobalList);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_TraceBuffers) == 0xD4, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_AlignedBufferSize, 0x34, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_PointerAfterGlobalList, 0x48, m_PointerAfterGlobalList);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86, m_TraceBuffers, 0xD4, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_5_1_x86) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_5_1_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.0 on x86: 0xF8 bytes. */
@@ -257,47 +257,47 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_0_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_0_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x4) \
-    P_(t_, x_, LoggerId, 0x10, 0x4) \
-    P_(t_, x_, LocalSequence, 0x14, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x18, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x1C, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x20, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x24, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x28, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x2C, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x30, 0x4) \
-    P_(t_, x_, FreeList, 0x34, 0x8) \
-    P_(t_, x_, GlobalList, 0x3C, 0x8) \
-    B_(t_, x_, PointerAfterGlobalList, 0x44, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x48, 0x4) \
-    P_(t_, x_, LoggerName, 0x4C, 0x8) \
-    P_(t_, x_, LogFileName, 0x54, 0x8) \
-    P_(t_, x_, CollectionOn, 0x5C, 0x4) \
-    P_(t_, x_, RequestFlag, 0x60, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x64, 0x4) \
-    P_(t_, x_, LoggerMode, 0x68, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x6C, 0x4) \
-    P_(t_, x_, FlushTimer, 0x70, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x78, 0x8) \
-    P_(t_, x_, ByteOffset, 0x80, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0x88, 0x8) \
-    P_(t_, x_, ClockType, 0x94, 0x4) \
-    P_(t_, x_, ReferenceTimeStamp, 0x98, 0x8) \
-    P_(t_, x_, BufferSize, 0xA0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA4, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA8, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xAC, 0x4) \
-    P_(t_, x_, EventsLost, 0xB0, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB4, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, InstanceId, 0xC4, 0x10) \
-    B_(t_, x_, DwordAfterInstanceId, 0xD4, 0x4) \
-    B_(t_, x_, LoggerLock, 0xD8, 0x18) \
-    B_(t_, x_, TraceBuffers, 0xF0, 0x4)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x4) \
+ P_(t_,x_,LoggerId,0x10,0x4) \
+ P_(t_,x_,LocalSequence,0x14,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x18,0x4) \
+ P_(t_,x_,LoggerThreadId,0x1C,0x4) \
+ P_(t_,x_,LoggerEvent,0x20,0x4) \
+ P_(t_,x_,LoggerStatus,0x24,0x4) \
+ P_(t_,x_,BuffersAvailable,0x28,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x2C,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x30,0x4) \
+ P_(t_,x_,FreeList,0x34,0x8) \
+ P_(t_,x_,GlobalList,0x3C,0x8) \
+ B_(t_,x_,PointerAfterGlobalList,0x44,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x48,0x4) \
+ P_(t_,x_,LoggerName,0x4C,0x8) \
+ P_(t_,x_,LogFileName,0x54,0x8) \
+ P_(t_,x_,CollectionOn,0x5C,0x4) \
+ P_(t_,x_,RequestFlag,0x60,0x4) \
+ P_(t_,x_,MaximumFileSize,0x64,0x4) \
+ P_(t_,x_,LoggerMode,0x68,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x6C,0x4) \
+ P_(t_,x_,FlushTimer,0x70,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x78,0x8) \
+ P_(t_,x_,ByteOffset,0x80,0x8) \
+ P_(t_,x_,BufferAgeLimit,0x88,0x8) \
+ P_(t_,x_,ClockType,0x94,0x4) \
+ P_(t_,x_,ReferenceTimeStamp,0x98,0x8) \
+ P_(t_,x_,BufferSize,0xA0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA4,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA8,0x4) \
+ P_(t_,x_,MinimumBuffers,0xAC,0x4) \
+ P_(t_,x_,EventsLost,0xB0,0x4) \
+ P_(t_,x_,BuffersWritten,0xB4,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,InstanceId,0xC4,0x10) \
+ B_(t_,x_,DwordAfterInstanceId,0xD4,0x4) \
+ B_(t_,x_,LoggerLock,0xD8,0x18) \
+ B_(t_,x_,TraceBuffers,0xF0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_SIZEOF = 0xF8
@@ -308,11 +308,11 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_2 STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_2 strata_ETW_UM_LOGGER_CONTEXT_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_AlignedBufferSize) == 0x30, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_PointerAfterGlobalList) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_m_PointerAfterGlobalList);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_DwordAfterInstanceId) == 0xD4, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_m_DwordAfterInstanceId);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_LoggerLock) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_TraceBuffers) == 0xF0, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_AlignedBufferSize, 0x30, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_PointerAfterGlobalList, 0x44, m_PointerAfterGlobalList);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_DwordAfterInstanceId, 0xD4, m_DwordAfterInstanceId);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_LoggerLock, 0xD8, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86, m_TraceBuffers, 0xF0, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x86) == 0xF8, strata_ETW_UM_LOGGER_CONTEXT_6_0_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.1 on x86: 0x120 bytes. */
@@ -367,51 +367,51 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_1_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_1_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x4) \
-    P_(t_, x_, LoggerThread, 0x1C, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x20, 0x4) \
-    P_(t_, x_, InstanceId, 0x24, 0x10) \
-    P_(t_, x_, InstanceCount, 0x34, 0x4) \
-    B_(t_, x_, BufferFreed, 0x38, 0x4) \
-    B_(t_, x_, LoggerLock, 0x3C, 0x18) \
-    P_(t_, x_, FlushEvent, 0x54, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x58, 0x4) \
-    P_(t_, x_, LogFileHandle, 0x5C, 0x4) \
-    P_(t_, x_, LoggerName, 0x60, 0x8) \
-    P_(t_, x_, LogFileName, 0x68, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x70, 0x8) \
-    P_(t_, x_, FileCounter, 0x78, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x7C, 0x4) \
-    P_(t_, x_, BufferSize, 0x80, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x84, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x88, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x8C, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0x90, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x94, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x98, 0x4) \
-    P_(t_, x_, GlobalList, 0x9C, 0x8) \
-    P_(t_, x_, BufferQueue, 0xA4, 0xC) \
-    B_(t_, x_, MiddleQueue, 0xB0, 0xC) \
-    P_(t_, x_, OverflowQueue, 0xBC, 0xC) \
-    P_(t_, x_, MaximumFileSize, 0xC8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xCC, 0x4) \
-    P_(t_, x_, CollectionOn, 0xD0, 0x4) \
-    P_(t_, x_, RequestFlag, 0xD4, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xD8, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0xE8, 0x8) \
-    P_(t_, x_, ByteOffset, 0xF0, 0x8) \
-    P_(t_, x_, EventsLost, 0xF8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x100, 0x4) \
-    P_(t_, x_, SequencePtr, 0x104, 0x4) \
-    P_(t_, x_, LocalSequence, 0x108, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x110, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x118, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x11C, 0x4)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x4) \
+ P_(t_,x_,LoggerThread,0x1C,0x4) \
+ P_(t_,x_,LoggerStatus,0x20,0x4) \
+ P_(t_,x_,InstanceId,0x24,0x10) \
+ P_(t_,x_,InstanceCount,0x34,0x4) \
+ B_(t_,x_,BufferFreed,0x38,0x4) \
+ B_(t_,x_,LoggerLock,0x3C,0x18) \
+ P_(t_,x_,FlushEvent,0x54,0x4) \
+ P_(t_,x_,LoggerEvent,0x58,0x4) \
+ P_(t_,x_,LogFileHandle,0x5C,0x4) \
+ P_(t_,x_,LoggerName,0x60,0x8) \
+ P_(t_,x_,LogFileName,0x68,0x8) \
+ P_(t_,x_,LogFilePattern,0x70,0x8) \
+ P_(t_,x_,FileCounter,0x78,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x7C,0x4) \
+ P_(t_,x_,BufferSize,0x80,0x4) \
+ P_(t_,x_,MaximumEventSize,0x84,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x88,0x4) \
+ P_(t_,x_,MaximumBuffers,0x8C,0x4) \
+ P_(t_,x_,MinimumBuffers,0x90,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x94,0x4) \
+ P_(t_,x_,BuffersAvailable,0x98,0x4) \
+ P_(t_,x_,GlobalList,0x9C,0x8) \
+ P_(t_,x_,BufferQueue,0xA4,0xC) \
+ B_(t_,x_,MiddleQueue,0xB0,0xC) \
+ P_(t_,x_,OverflowQueue,0xBC,0xC) \
+ P_(t_,x_,MaximumFileSize,0xC8,0x4) \
+ P_(t_,x_,LoggerMode,0xCC,0x4) \
+ P_(t_,x_,CollectionOn,0xD0,0x4) \
+ P_(t_,x_,RequestFlag,0xD4,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xD8,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x8) \
+ P_(t_,x_,FirstBufferOffset,0xE8,0x8) \
+ P_(t_,x_,ByteOffset,0xF0,0x8) \
+ P_(t_,x_,EventsLost,0xF8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xFC,0x4) \
+ P_(t_,x_,BuffersWritten,0x100,0x4) \
+ P_(t_,x_,SequencePtr,0x104,0x4) \
+ P_(t_,x_,LocalSequence,0x108,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x110,0x8) \
+ B_(t_,x_,TraceBuffers,0x118,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x11C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_SIZEOF = 0x120
@@ -422,11 +422,11 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_3 STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_3 strata_ETW_UM_LOGGER_CONTEXT_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_BufferFreed) == 0x38, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_LoggerLock) == 0x3C, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_AlignedBufferSize) == 0x88, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_MiddleQueue) == 0xB0, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_TraceBuffers) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_BufferFreed, 0x38, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_LoggerLock, 0x3C, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_AlignedBufferSize, 0x88, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_MiddleQueue, 0xB0, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86, m_TraceBuffers, 0x118, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x86) == 0x120, strata_ETW_UM_LOGGER_CONTEXT_6_1_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.2 on x86: 0x160 bytes. */
@@ -494,64 +494,64 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_2_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_2_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x4) \
-    P_(t_, x_, LoggerThread, 0x1C, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x20, 0x4) \
-    P_(t_, x_, EventMarker, 0x24, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x28, 0x4) \
-    P_(t_, x_, SizeMask, 0x2C, 0x4) \
-    P_(t_, x_, InstanceId, 0x30, 0x10) \
-    P_(t_, x_, InstanceCount, 0x40, 0x4) \
-    B_(t_, x_, BufferFreed, 0x44, 0x4) \
-    B_(t_, x_, LoggerLock, 0x48, 0x18) \
-    P_(t_, x_, FlushEvent, 0x60, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x64, 0x4) \
-    P_(t_, x_, LogFileHandle, 0x68, 0x4) \
-    P_(t_, x_, LoggerName, 0x6C, 0x8) \
-    P_(t_, x_, LogFileName, 0x74, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x7C, 0x8) \
-    P_(t_, x_, FileCounter, 0x84, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x88, 0x4) \
-    P_(t_, x_, BufferSize, 0x8C, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x90, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x94, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x98, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xA4, 0x4) \
-    P_(t_, x_, GlobalList, 0xA8, 0x8) \
-    P_(t_, x_, BufferQueue, 0xB0, 0xC) \
-    B_(t_, x_, MiddleQueue, 0xBC, 0xC) \
-    P_(t_, x_, OverflowQueue, 0xC8, 0xC) \
-    P_(t_, x_, MaximumFileSize, 0xD4, 0x4) \
-    P_(t_, x_, LoggerMode, 0xD8, 0x4) \
-    P_(t_, x_, CollectionOn, 0xDC, 0x4) \
-    P_(t_, x_, RequestFlag, 0xE0, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xE4, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE8, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0xF0, 0x8) \
-    P_(t_, x_, ByteOffset, 0xF8, 0x8) \
-    P_(t_, x_, EventsLost, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x110, 0x4) \
-    P_(t_, x_, SequencePtr, 0x114, 0x4) \
-    P_(t_, x_, LocalSequence, 0x118, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x120, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x128, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x12C, 0x4) \
-    B_(t_, x_, CompressionBuffer, 0x130, 0x4) \
-    B_(t_, x_, CompressionBufferSize, 0x134, 0x4) \
-    B_(t_, x_, CompressedSize, 0x138, 0x4) \
-    P_(t_, x_, ProviderBinaryList, 0x13C, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x144, 0x8) \
-    B_(t_, x_, StreamDword, 0x14C, 0x4) \
-    B_(t_, x_, StreamPointers, 0x150, 0x4) \
-    B_(t_, x_, StreamRecords, 0x154, 0x4) \
-    B_(t_, x_, StreamIndexMap, 0x158, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x15C, 0x4)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x4) \
+ P_(t_,x_,LoggerThread,0x1C,0x4) \
+ P_(t_,x_,LoggerStatus,0x20,0x4) \
+ P_(t_,x_,EventMarker,0x24,0x4) \
+ P_(t_,x_,ErrorMarker,0x28,0x4) \
+ P_(t_,x_,SizeMask,0x2C,0x4) \
+ P_(t_,x_,InstanceId,0x30,0x10) \
+ P_(t_,x_,InstanceCount,0x40,0x4) \
+ B_(t_,x_,BufferFreed,0x44,0x4) \
+ B_(t_,x_,LoggerLock,0x48,0x18) \
+ P_(t_,x_,FlushEvent,0x60,0x4) \
+ P_(t_,x_,LoggerEvent,0x64,0x4) \
+ P_(t_,x_,LogFileHandle,0x68,0x4) \
+ P_(t_,x_,LoggerName,0x6C,0x8) \
+ P_(t_,x_,LogFileName,0x74,0x8) \
+ P_(t_,x_,LogFilePattern,0x7C,0x8) \
+ P_(t_,x_,FileCounter,0x84,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x88,0x4) \
+ P_(t_,x_,BufferSize,0x8C,0x4) \
+ P_(t_,x_,MaximumEventSize,0x90,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x94,0x4) \
+ P_(t_,x_,MaximumBuffers,0x98,0x4) \
+ P_(t_,x_,MinimumBuffers,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xA4,0x4) \
+ P_(t_,x_,GlobalList,0xA8,0x8) \
+ P_(t_,x_,BufferQueue,0xB0,0xC) \
+ B_(t_,x_,MiddleQueue,0xBC,0xC) \
+ P_(t_,x_,OverflowQueue,0xC8,0xC) \
+ P_(t_,x_,MaximumFileSize,0xD4,0x4) \
+ P_(t_,x_,LoggerMode,0xD8,0x4) \
+ P_(t_,x_,CollectionOn,0xDC,0x4) \
+ P_(t_,x_,RequestFlag,0xE0,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xE4,0x4) \
+ P_(t_,x_,FlushTimer,0xE8,0x8) \
+ P_(t_,x_,FirstBufferOffset,0xF0,0x8) \
+ P_(t_,x_,ByteOffset,0xF8,0x8) \
+ P_(t_,x_,EventsLost,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,BuffersWritten,0x110,0x4) \
+ P_(t_,x_,SequencePtr,0x114,0x4) \
+ P_(t_,x_,LocalSequence,0x118,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x120,0x8) \
+ B_(t_,x_,TraceBuffers,0x128,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x12C,0x4) \
+ B_(t_,x_,CompressionBuffer,0x130,0x4) \
+ B_(t_,x_,CompressionBufferSize,0x134,0x4) \
+ B_(t_,x_,CompressedSize,0x138,0x4) \
+ P_(t_,x_,ProviderBinaryList,0x13C,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x144,0x8) \
+ B_(t_,x_,StreamDword,0x14C,0x4) \
+ B_(t_,x_,StreamPointers,0x150,0x4) \
+ B_(t_,x_,StreamRecords,0x154,0x4) \
+ B_(t_,x_,StreamIndexMap,0x158,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x15C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_SIZEOF = 0x160
@@ -562,18 +562,18 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_4 STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_4 strata_ETW_UM_LOGGER_CONTEXT_6_2_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_BufferFreed) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_LoggerLock) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_AlignedBufferSize) == 0x94, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_MiddleQueue) == 0xBC, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_TraceBuffers) == 0x128, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_TraceBuffers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_CompressionBuffer) == 0x130, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_CompressionBuffer);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_CompressionBufferSize) == 0x134, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_CompressionBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_CompressedSize) == 0x138, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_CompressedSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamDword) == 0x14C, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_StreamDword);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamPointers) == 0x150, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_StreamPointers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamRecords) == 0x154, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_StreamRecords);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamIndexMap) == 0x158, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_m_StreamIndexMap);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_BufferFreed, 0x44, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_LoggerLock, 0x48, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_AlignedBufferSize, 0x94, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_MiddleQueue, 0xBC, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_TraceBuffers, 0x128, m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_CompressionBuffer, 0x130, m_CompressionBuffer);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_CompressionBufferSize, 0x134, m_CompressionBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_CompressedSize, 0x138, m_CompressedSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamDword, 0x14C, m_StreamDword);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamPointers, 0x150, m_StreamPointers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamRecords, 0x154, m_StreamRecords);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86, m_StreamIndexMap, 0x158, m_StreamIndexMap);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x86) == 0x160, strata_ETW_UM_LOGGER_CONTEXT_6_2_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.3..1511 on x86: 0x170 bytes. */
@@ -644,67 +644,67 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_3_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_3_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x4) \
-    P_(t_, x_, LoggerThread, 0x1C, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x20, 0x4) \
-    P_(t_, x_, EventMarker, 0x24, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x28, 0x4) \
-    P_(t_, x_, SizeMask, 0x2C, 0x4) \
-    P_(t_, x_, InstanceId, 0x30, 0x10) \
-    P_(t_, x_, InstanceCount, 0x40, 0x4) \
-    B_(t_, x_, BufferFreed, 0x44, 0x4) \
-    B_(t_, x_, LoggerLock, 0x48, 0x18) \
-    P_(t_, x_, FlushEvent, 0x60, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x64, 0x4) \
-    P_(t_, x_, LogFileHandle, 0x68, 0x4) \
-    P_(t_, x_, LoggerName, 0x6C, 0x8) \
-    P_(t_, x_, LogFileName, 0x74, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x7C, 0x8) \
-    P_(t_, x_, FileCounter, 0x84, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x88, 0x4) \
-    P_(t_, x_, BufferSize, 0x8C, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x90, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x94, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x98, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xA4, 0x4) \
-    P_(t_, x_, GlobalList, 0xA8, 0x8) \
-    P_(t_, x_, BufferQueue, 0xB0, 0xC) \
-    B_(t_, x_, MiddleQueue, 0xBC, 0xC) \
-    P_(t_, x_, OverflowQueue, 0xC8, 0xC) \
-    P_(t_, x_, MaximumFileSize, 0xD4, 0x4) \
-    P_(t_, x_, LoggerMode, 0xD8, 0x4) \
-    P_(t_, x_, CollectionOn, 0xDC, 0x4) \
-    P_(t_, x_, RequestFlag, 0xE0, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xE4, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE8, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0xF0, 0x8) \
-    P_(t_, x_, ByteOffset, 0xF8, 0x8) \
-    P_(t_, x_, FlushThreshold, 0x100, 0x4) \
-    P_(t_, x_, EventsLost, 0x110, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x118, 0x4) \
-    P_(t_, x_, SequencePtr, 0x11C, 0x4) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x128, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x130, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x134, 0x4) \
-    B_(t_, x_, CompressionBuffer, 0x138, 0x4) \
-    B_(t_, x_, CompressionBufferSize, 0x13C, 0x4) \
-    B_(t_, x_, CompressedSize, 0x140, 0x4) \
-    B_(t_, x_, CompressedCount, 0x144, 0x4) \
-    B_(t_, x_, PartialBufferSize, 0x148, 0x4) \
-    P_(t_, x_, ProviderBinaryList, 0x14C, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x154, 0x8) \
-    B_(t_, x_, StreamDword, 0x15C, 0x4) \
-    B_(t_, x_, StreamPointers, 0x160, 0x4) \
-    B_(t_, x_, StreamRecords, 0x164, 0x4) \
-    B_(t_, x_, StreamIndexMap, 0x168, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x16C, 0x4)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x4) \
+ P_(t_,x_,LoggerThread,0x1C,0x4) \
+ P_(t_,x_,LoggerStatus,0x20,0x4) \
+ P_(t_,x_,EventMarker,0x24,0x4) \
+ P_(t_,x_,ErrorMarker,0x28,0x4) \
+ P_(t_,x_,SizeMask,0x2C,0x4) \
+ P_(t_,x_,InstanceId,0x30,0x10) \
+ P_(t_,x_,InstanceCount,0x40,0x4) \
+ B_(t_,x_,BufferFreed,0x44,0x4) \
+ B_(t_,x_,LoggerLock,0x48,0x18) \
+ P_(t_,x_,FlushEvent,0x60,0x4) \
+ P_(t_,x_,LoggerEvent,0x64,0x4) \
+ P_(t_,x_,LogFileHandle,0x68,0x4) \
+ P_(t_,x_,LoggerName,0x6C,0x8) \
+ P_(t_,x_,LogFileName,0x74,0x8) \
+ P_(t_,x_,LogFilePattern,0x7C,0x8) \
+ P_(t_,x_,FileCounter,0x84,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x88,0x4) \
+ P_(t_,x_,BufferSize,0x8C,0x4) \
+ P_(t_,x_,MaximumEventSize,0x90,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x94,0x4) \
+ P_(t_,x_,MaximumBuffers,0x98,0x4) \
+ P_(t_,x_,MinimumBuffers,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xA4,0x4) \
+ P_(t_,x_,GlobalList,0xA8,0x8) \
+ P_(t_,x_,BufferQueue,0xB0,0xC) \
+ B_(t_,x_,MiddleQueue,0xBC,0xC) \
+ P_(t_,x_,OverflowQueue,0xC8,0xC) \
+ P_(t_,x_,MaximumFileSize,0xD4,0x4) \
+ P_(t_,x_,LoggerMode,0xD8,0x4) \
+ P_(t_,x_,CollectionOn,0xDC,0x4) \
+ P_(t_,x_,RequestFlag,0xE0,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xE4,0x4) \
+ P_(t_,x_,FlushTimer,0xE8,0x8) \
+ P_(t_,x_,FirstBufferOffset,0xF0,0x8) \
+ P_(t_,x_,ByteOffset,0xF8,0x8) \
+ P_(t_,x_,FlushThreshold,0x100,0x4) \
+ P_(t_,x_,EventsLost,0x110,0x4) \
+ P_(t_,x_,LogBuffersLost,0x114,0x4) \
+ P_(t_,x_,BuffersWritten,0x118,0x4) \
+ P_(t_,x_,SequencePtr,0x11C,0x4) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x128,0x8) \
+ B_(t_,x_,TraceBuffers,0x130,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x134,0x4) \
+ B_(t_,x_,CompressionBuffer,0x138,0x4) \
+ B_(t_,x_,CompressionBufferSize,0x13C,0x4) \
+ B_(t_,x_,CompressedSize,0x140,0x4) \
+ B_(t_,x_,CompressedCount,0x144,0x4) \
+ B_(t_,x_,PartialBufferSize,0x148,0x4) \
+ P_(t_,x_,ProviderBinaryList,0x14C,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x154,0x8) \
+ B_(t_,x_,StreamDword,0x15C,0x4) \
+ B_(t_,x_,StreamPointers,0x160,0x4) \
+ B_(t_,x_,StreamRecords,0x164,0x4) \
+ B_(t_,x_,StreamIndexMap,0x168,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x16C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_SIZEOF = 0x170
@@ -715,20 +715,20 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_5 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_5 strata_ETW_UM_LOGGER_CONTEXT_6_3_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_BufferFreed) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_LoggerLock) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_AlignedBufferSize) == 0x94, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_MiddleQueue) == 0xBC, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_TraceBuffers) == 0x130, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_TraceBuffers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressionBuffer) == 0x138, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_CompressionBuffer);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressionBufferSize) == 0x13C, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_CompressionBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressedSize) == 0x140, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_CompressedSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressedCount) == 0x144, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_CompressedCount);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_PartialBufferSize) == 0x148, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_PartialBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamDword) == 0x15C, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_StreamDword);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamPointers) == 0x160, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_StreamPointers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamRecords) == 0x164, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_StreamRecords);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamIndexMap) == 0x168, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_m_StreamIndexMap);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_BufferFreed, 0x44, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_LoggerLock, 0x48, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_AlignedBufferSize, 0x94, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_MiddleQueue, 0xBC, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_TraceBuffers, 0x130, m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressionBuffer, 0x138, m_CompressionBuffer);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressionBufferSize, 0x13C, m_CompressionBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressedSize, 0x140, m_CompressedSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_CompressedCount, 0x144, m_CompressedCount);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_PartialBufferSize, 0x148, m_PartialBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamDword, 0x15C, m_StreamDword);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamPointers, 0x160, m_StreamPointers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamRecords, 0x164, m_StreamRecords);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86, m_StreamIndexMap, 0x168, m_StreamIndexMap);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x86) == 0x170, strata_ETW_UM_LOGGER_CONTEXT_6_3_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 1607..10.0.17763 and carried forward on x86: 0x170 bytes. */
@@ -802,67 +802,67 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_1607_x86 {
 } strata_ETW_UM_LOGGER_CONTEXT_1607_x86;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x4) \
-    P_(t_, x_, LoggerThread, 0x1C, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x20, 0x4) \
-    P_(t_, x_, EventMarker, 0x24, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x28, 0x4) \
-    P_(t_, x_, SizeMask, 0x2C, 0x4) \
-    P_(t_, x_, InstanceId, 0x30, 0x10) \
-    P_(t_, x_, InstanceCount, 0x40, 0x4) \
-    B_(t_, x_, BufferFreed, 0x44, 0x4) \
-    B_(t_, x_, LoggerLock, 0x48, 0x18) \
-    P_(t_, x_, FlushEvent, 0x60, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x64, 0x4) \
-    P_(t_, x_, LogFileHandle, 0x68, 0x4) \
-    P_(t_, x_, LoggerName, 0x6C, 0x8) \
-    P_(t_, x_, LogFileName, 0x74, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x7C, 0x8) \
-    P_(t_, x_, FileCounter, 0x84, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x88, 0x4) \
-    P_(t_, x_, BufferSize, 0x8C, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x90, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x94, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x98, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xA4, 0x4) \
-    P_(t_, x_, GlobalList, 0xA8, 0x8) \
-    P_(t_, x_, BufferQueue, 0xB0, 0x8) \
-    B_(t_, x_, MiddleQueue, 0xBC, 0x8) \
-    P_(t_, x_, OverflowQueue, 0xC8, 0x8) \
-    P_(t_, x_, MaximumFileSize, 0xD4, 0x4) \
-    P_(t_, x_, LoggerMode, 0xD8, 0x4) \
-    P_(t_, x_, CollectionOn, 0xDC, 0x4) \
-    P_(t_, x_, RequestFlag, 0xE0, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xE4, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE8, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0xF0, 0x8) \
-    P_(t_, x_, ByteOffset, 0xF8, 0x8) \
-    P_(t_, x_, FlushThreshold, 0x100, 0x4) \
-    P_(t_, x_, EventsLost, 0x110, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x118, 0x4) \
-    P_(t_, x_, SequencePtr, 0x11C, 0x4) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x128, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x130, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x134, 0x4) \
-    B_(t_, x_, CompressionBuffer, 0x138, 0x4) \
-    B_(t_, x_, CompressionBufferSize, 0x13C, 0x4) \
-    B_(t_, x_, CompressedSize, 0x140, 0x4) \
-    B_(t_, x_, CompressedCount, 0x144, 0x4) \
-    B_(t_, x_, PartialBufferSize, 0x148, 0x4) \
-    P_(t_, x_, ProviderBinaryList, 0x14C, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x154, 0x8) \
-    B_(t_, x_, StreamDword, 0x15C, 0x4) \
-    B_(t_, x_, StreamPointers, 0x160, 0x4) \
-    B_(t_, x_, StreamRecords, 0x164, 0x4) \
-    B_(t_, x_, StreamIndexMap, 0x168, 0x4) \
-    P_(t_, x_, ProcessorBuffers, 0x16C, 0x4)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x4) \
+ P_(t_,x_,LoggerThread,0x1C,0x4) \
+ P_(t_,x_,LoggerStatus,0x20,0x4) \
+ P_(t_,x_,EventMarker,0x24,0x4) \
+ P_(t_,x_,ErrorMarker,0x28,0x4) \
+ P_(t_,x_,SizeMask,0x2C,0x4) \
+ P_(t_,x_,InstanceId,0x30,0x10) \
+ P_(t_,x_,InstanceCount,0x40,0x4) \
+ B_(t_,x_,BufferFreed,0x44,0x4) \
+ B_(t_,x_,LoggerLock,0x48,0x18) \
+ P_(t_,x_,FlushEvent,0x60,0x4) \
+ P_(t_,x_,LoggerEvent,0x64,0x4) \
+ P_(t_,x_,LogFileHandle,0x68,0x4) \
+ P_(t_,x_,LoggerName,0x6C,0x8) \
+ P_(t_,x_,LogFileName,0x74,0x8) \
+ P_(t_,x_,LogFilePattern,0x7C,0x8) \
+ P_(t_,x_,FileCounter,0x84,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x88,0x4) \
+ P_(t_,x_,BufferSize,0x8C,0x4) \
+ P_(t_,x_,MaximumEventSize,0x90,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x94,0x4) \
+ P_(t_,x_,MaximumBuffers,0x98,0x4) \
+ P_(t_,x_,MinimumBuffers,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xA4,0x4) \
+ P_(t_,x_,GlobalList,0xA8,0x8) \
+ P_(t_,x_,BufferQueue,0xB0,0x8) \
+ B_(t_,x_,MiddleQueue,0xBC,0x8) \
+ P_(t_,x_,OverflowQueue,0xC8,0x8) \
+ P_(t_,x_,MaximumFileSize,0xD4,0x4) \
+ P_(t_,x_,LoggerMode,0xD8,0x4) \
+ P_(t_,x_,CollectionOn,0xDC,0x4) \
+ P_(t_,x_,RequestFlag,0xE0,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xE4,0x4) \
+ P_(t_,x_,FlushTimer,0xE8,0x8) \
+ P_(t_,x_,FirstBufferOffset,0xF0,0x8) \
+ P_(t_,x_,ByteOffset,0xF8,0x8) \
+ P_(t_,x_,FlushThreshold,0x100,0x4) \
+ P_(t_,x_,EventsLost,0x110,0x4) \
+ P_(t_,x_,LogBuffersLost,0x114,0x4) \
+ P_(t_,x_,BuffersWritten,0x118,0x4) \
+ P_(t_,x_,SequencePtr,0x11C,0x4) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x128,0x8) \
+ B_(t_,x_,TraceBuffers,0x130,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x134,0x4) \
+ B_(t_,x_,CompressionBuffer,0x138,0x4) \
+ B_(t_,x_,CompressionBufferSize,0x13C,0x4) \
+ B_(t_,x_,CompressedSize,0x140,0x4) \
+ B_(t_,x_,CompressedCount,0x144,0x4) \
+ B_(t_,x_,PartialBufferSize,0x148,0x4) \
+ P_(t_,x_,ProviderBinaryList,0x14C,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x154,0x8) \
+ B_(t_,x_,StreamDword,0x15C,0x4) \
+ B_(t_,x_,StreamPointers,0x160,0x4) \
+ B_(t_,x_,StreamRecords,0x164,0x4) \
+ B_(t_,x_,StreamIndexMap,0x168,0x4) \
+ P_(t_,x_,ProcessorBuffers,0x16C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86)
     STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_SIZEOF = 0x170
@@ -873,20 +873,20 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_6 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_6 strata_ETW_UM_LOGGER_CONTEXT_1607_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_1607_x86_PLACES, strata_ETW_UM_LOGGER_CONTEXT_1607_x86)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BufferFreed) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerLock) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_AlignedBufferSize) == 0x94, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MiddleQueue) == 0xBC, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_TraceBuffers) == 0x130, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_TraceBuffers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionBuffer) == 0x138, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressionBuffer);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionBufferSize) == 0x13C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressionBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressedSize) == 0x140, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressedSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressedCount) == 0x144, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_CompressedCount);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_PartialBufferSize) == 0x148, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_PartialBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamDword) == 0x15C, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamDword);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamPointers) == 0x160, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamPointers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamRecords) == 0x164, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamRecords);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamIndexMap) == 0x168, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_m_StreamIndexMap);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_BufferFreed, 0x44, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_LoggerLock, 0x48, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_AlignedBufferSize, 0x94, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_MiddleQueue, 0xBC, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_TraceBuffers, 0x130, m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionBuffer, 0x138, m_CompressionBuffer);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressionBufferSize, 0x13C, m_CompressionBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressedSize, 0x140, m_CompressedSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_CompressedCount, 0x144, m_CompressedCount);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_PartialBufferSize, 0x148, m_PartialBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamDword, 0x15C, m_StreamDword);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamPointers, 0x160, m_StreamPointers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamRecords, 0x164, m_StreamRecords);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x86, m_StreamIndexMap, 0x168, m_StreamIndexMap);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_1607_x86) == 0x170, strata_ETW_UM_LOGGER_CONTEXT_1607_x86_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 5.2-sp1..5.2 on x64: 0x120 bytes. */
@@ -935,44 +935,44 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64 {
 } strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x8) \
-    P_(t_, x_, LoggerId, 0x18, 0x4) \
-    P_(t_, x_, LocalSequence, 0x1C, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x20, 0x8) \
-    P_(t_, x_, LoggerThreadId, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x38, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x40, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x44, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x48, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x4C, 0x4) \
-    P_(t_, x_, FreeList, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    B_(t_, x_, PointerAfterGlobalList, 0x70, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x78, 0x8) \
-    P_(t_, x_, LoggerName, 0x80, 0x10) \
-    P_(t_, x_, LogFileName, 0x90, 0x10) \
-    P_(t_, x_, CollectionOn, 0xA0, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xAC, 0x4) \
-    P_(t_, x_, LoggerMode, 0xB0, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xB4, 0x4) \
-    P_(t_, x_, FlushTimer, 0xB8, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0xC0, 0x8) \
-    P_(t_, x_, ByteOffset, 0xC8, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0xD0, 0x8) \
-    P_(t_, x_, ClockType, 0xDC, 0x4) \
-    P_(t_, x_, BufferSize, 0xE0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE4, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF4, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xF8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, SequencePtr, 0x100, 0x8) \
-    P_(t_, x_, InstanceId, 0x108, 0x10) \
-    B_(t_, x_, TraceBuffers, 0x118, 0x8)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x8) \
+ P_(t_,x_,LoggerId,0x18,0x4) \
+ P_(t_,x_,LocalSequence,0x1C,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x20,0x8) \
+ P_(t_,x_,LoggerThreadId,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerEvent,0x38,0x8) \
+ P_(t_,x_,LoggerStatus,0x40,0x4) \
+ P_(t_,x_,BuffersAvailable,0x44,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x48,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x4C,0x4) \
+ P_(t_,x_,FreeList,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ B_(t_,x_,PointerAfterGlobalList,0x70,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x78,0x8) \
+ P_(t_,x_,LoggerName,0x80,0x10) \
+ P_(t_,x_,LogFileName,0x90,0x10) \
+ P_(t_,x_,CollectionOn,0xA0,0x4) \
+ P_(t_,x_,MaximumFileSize,0xAC,0x4) \
+ P_(t_,x_,LoggerMode,0xB0,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xB4,0x4) \
+ P_(t_,x_,FlushTimer,0xB8,0x8) \
+ P_(t_,x_,FirstBufferOffset,0xC0,0x8) \
+ P_(t_,x_,ByteOffset,0xC8,0x8) \
+ P_(t_,x_,BufferAgeLimit,0xD0,0x8) \
+ P_(t_,x_,ClockType,0xDC,0x4) \
+ P_(t_,x_,BufferSize,0xE0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE4,0x4) \
+ P_(t_,x_,MaximumBuffers,0xE8,0x4) \
+ P_(t_,x_,MinimumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,BuffersWritten,0xF4,0x4) \
+ P_(t_,x_,LogBuffersLost,0xF8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xFC,0x4) \
+ P_(t_,x_,SequencePtr,0x100,0x8) \
+ P_(t_,x_,InstanceId,0x108,0x10) \
+ B_(t_,x_,TraceBuffers,0x118,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64)
     STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_SIZEOF = 0x120
@@ -983,9 +983,9 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_7 STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_7 strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_AlignedBufferSize) == 0x4C, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_PointerAfterGlobalList) == 0x70, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_m_PointerAfterGlobalList);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_TraceBuffers) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_AlignedBufferSize, 0x4C, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_PointerAfterGlobalList, 0x70, m_PointerAfterGlobalList);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64, m_TraceBuffers, 0x118, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64) == 0x120, strata_ETW_UM_LOGGER_CONTEXT_5_2_sp1_x64_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.0 on x64: 0x150 bytes. */
@@ -1038,47 +1038,47 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_0_x64 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_0_x64;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x8) \
-    P_(t_, x_, LoggerId, 0x18, 0x4) \
-    P_(t_, x_, LocalSequence, 0x1C, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x20, 0x8) \
-    P_(t_, x_, LoggerThreadId, 0x28, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x3C, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x40, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0x44, 0x4) \
-    P_(t_, x_, FreeList, 0x48, 0x10) \
-    P_(t_, x_, GlobalList, 0x58, 0x10) \
-    B_(t_, x_, PointerAfterGlobalList, 0x68, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x70, 0x8) \
-    P_(t_, x_, LoggerName, 0x78, 0x10) \
-    P_(t_, x_, LogFileName, 0x88, 0x10) \
-    P_(t_, x_, CollectionOn, 0x98, 0x4) \
-    P_(t_, x_, RequestFlag, 0x9C, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xA0, 0x4) \
-    P_(t_, x_, LoggerMode, 0xA4, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xA8, 0x4) \
-    P_(t_, x_, FlushTimer, 0xB0, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0xB8, 0x8) \
-    P_(t_, x_, ByteOffset, 0xC0, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0xC8, 0x8) \
-    P_(t_, x_, ClockType, 0xD4, 0x4) \
-    P_(t_, x_, ReferenceTimeStamp, 0xD8, 0x8) \
-    P_(t_, x_, BufferSize, 0xE0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE4, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF4, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xF8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, SequencePtr, 0x100, 0x8) \
-    P_(t_, x_, InstanceId, 0x108, 0x10) \
-    B_(t_, x_, DwordAfterInstanceId, 0x118, 0x4) \
-    B_(t_, x_, LoggerLock, 0x120, 0x28) \
-    B_(t_, x_, TraceBuffers, 0x148, 0x8)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x8) \
+ P_(t_,x_,LoggerId,0x18,0x4) \
+ P_(t_,x_,LocalSequence,0x1C,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x20,0x8) \
+ P_(t_,x_,LoggerThreadId,0x28,0x8) \
+ P_(t_,x_,LoggerEvent,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,BuffersAvailable,0x3C,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x40,0x4) \
+ B_(t_,x_,AlignedBufferSize,0x44,0x4) \
+ P_(t_,x_,FreeList,0x48,0x10) \
+ P_(t_,x_,GlobalList,0x58,0x10) \
+ B_(t_,x_,PointerAfterGlobalList,0x68,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x70,0x8) \
+ P_(t_,x_,LoggerName,0x78,0x10) \
+ P_(t_,x_,LogFileName,0x88,0x10) \
+ P_(t_,x_,CollectionOn,0x98,0x4) \
+ P_(t_,x_,RequestFlag,0x9C,0x4) \
+ P_(t_,x_,MaximumFileSize,0xA0,0x4) \
+ P_(t_,x_,LoggerMode,0xA4,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xA8,0x4) \
+ P_(t_,x_,FlushTimer,0xB0,0x8) \
+ P_(t_,x_,FirstBufferOffset,0xB8,0x8) \
+ P_(t_,x_,ByteOffset,0xC0,0x8) \
+ P_(t_,x_,BufferAgeLimit,0xC8,0x8) \
+ P_(t_,x_,ClockType,0xD4,0x4) \
+ P_(t_,x_,ReferenceTimeStamp,0xD8,0x8) \
+ P_(t_,x_,BufferSize,0xE0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE4,0x4) \
+ P_(t_,x_,MaximumBuffers,0xE8,0x4) \
+ P_(t_,x_,MinimumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,BuffersWritten,0xF4,0x4) \
+ P_(t_,x_,LogBuffersLost,0xF8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xFC,0x4) \
+ P_(t_,x_,SequencePtr,0x100,0x8) \
+ P_(t_,x_,InstanceId,0x108,0x10) \
+ B_(t_,x_,DwordAfterInstanceId,0x118,0x4) \
+ B_(t_,x_,LoggerLock,0x120,0x28) \
+ B_(t_,x_,TraceBuffers,0x148,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_SIZEOF = 0x150
@@ -1089,11 +1089,11 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_8 STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_8 strata_ETW_UM_LOGGER_CONTEXT_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_0_x64_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_AlignedBufferSize) == 0x44, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_PointerAfterGlobalList) == 0x68, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_m_PointerAfterGlobalList);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_DwordAfterInstanceId) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_m_DwordAfterInstanceId);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_LoggerLock) == 0x120, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_TraceBuffers) == 0x148, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_AlignedBufferSize, 0x44, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_PointerAfterGlobalList, 0x68, m_PointerAfterGlobalList);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_DwordAfterInstanceId, 0x118, m_DwordAfterInstanceId);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_LoggerLock, 0x120, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64, m_TraceBuffers, 0x148, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_0_x64) == 0x150, strata_ETW_UM_LOGGER_CONTEXT_6_0_x64_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.1 on x64: 0x1A0 bytes. */
@@ -1150,51 +1150,51 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_1_x64 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_1_x64;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, InstanceId, 0x2C, 0x10) \
-    P_(t_, x_, InstanceCount, 0x3C, 0x4) \
-    B_(t_, x_, BufferFreed, 0x40, 0x8) \
-    B_(t_, x_, LoggerLock, 0x48, 0x28) \
-    P_(t_, x_, FlushEvent, 0x70, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x78, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x80, 0x8) \
-    P_(t_, x_, LoggerName, 0x88, 0x10) \
-    P_(t_, x_, LogFileName, 0x98, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xA8, 0x10) \
-    P_(t_, x_, FileCounter, 0xB8, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0xBC, 0x4) \
-    P_(t_, x_, BufferSize, 0xC0, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xC4, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0xC8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xCC, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xD0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xD4, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xD8, 0x4) \
-    P_(t_, x_, GlobalList, 0xE0, 0x10) \
-    P_(t_, x_, BufferQueue, 0xF0, 0x18) \
-    B_(t_, x_, MiddleQueue, 0x108, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x120, 0x18) \
-    P_(t_, x_, MaximumFileSize, 0x138, 0x4) \
-    P_(t_, x_, LoggerMode, 0x13C, 0x4) \
-    P_(t_, x_, CollectionOn, 0x140, 0x4) \
-    P_(t_, x_, RequestFlag, 0x144, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x148, 0x4) \
-    P_(t_, x_, FlushTimer, 0x150, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x158, 0x8) \
-    P_(t_, x_, ByteOffset, 0x160, 0x8) \
-    P_(t_, x_, EventsLost, 0x168, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x16C, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x170, 0x4) \
-    P_(t_, x_, SequencePtr, 0x178, 0x8) \
-    P_(t_, x_, LocalSequence, 0x180, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x188, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x190, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x198, 0x8)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,InstanceId,0x2C,0x10) \
+ P_(t_,x_,InstanceCount,0x3C,0x4) \
+ B_(t_,x_,BufferFreed,0x40,0x8) \
+ B_(t_,x_,LoggerLock,0x48,0x28) \
+ P_(t_,x_,FlushEvent,0x70,0x8) \
+ P_(t_,x_,LoggerEvent,0x78,0x8) \
+ P_(t_,x_,LogFileHandle,0x80,0x8) \
+ P_(t_,x_,LoggerName,0x88,0x10) \
+ P_(t_,x_,LogFileName,0x98,0x10) \
+ P_(t_,x_,LogFilePattern,0xA8,0x10) \
+ P_(t_,x_,FileCounter,0xB8,0x4) \
+ P_(t_,x_,NumberOfProcessors,0xBC,0x4) \
+ P_(t_,x_,BufferSize,0xC0,0x4) \
+ P_(t_,x_,MaximumEventSize,0xC4,0x4) \
+ B_(t_,x_,AlignedBufferSize,0xC8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xCC,0x4) \
+ P_(t_,x_,MinimumBuffers,0xD0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xD4,0x4) \
+ P_(t_,x_,BuffersAvailable,0xD8,0x4) \
+ P_(t_,x_,GlobalList,0xE0,0x10) \
+ P_(t_,x_,BufferQueue,0xF0,0x18) \
+ B_(t_,x_,MiddleQueue,0x108,0x18) \
+ P_(t_,x_,OverflowQueue,0x120,0x18) \
+ P_(t_,x_,MaximumFileSize,0x138,0x4) \
+ P_(t_,x_,LoggerMode,0x13C,0x4) \
+ P_(t_,x_,CollectionOn,0x140,0x4) \
+ P_(t_,x_,RequestFlag,0x144,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x148,0x4) \
+ P_(t_,x_,FlushTimer,0x150,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x158,0x8) \
+ P_(t_,x_,ByteOffset,0x160,0x8) \
+ P_(t_,x_,EventsLost,0x168,0x4) \
+ P_(t_,x_,LogBuffersLost,0x16C,0x4) \
+ P_(t_,x_,BuffersWritten,0x170,0x4) \
+ P_(t_,x_,SequencePtr,0x178,0x8) \
+ P_(t_,x_,LocalSequence,0x180,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x188,0x8) \
+ B_(t_,x_,TraceBuffers,0x190,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x198,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_SIZEOF = 0x1A0
@@ -1205,11 +1205,11 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_9 STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_9 strata_ETW_UM_LOGGER_CONTEXT_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_1_x64_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_BufferFreed) == 0x40, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_LoggerLock) == 0x48, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_AlignedBufferSize) == 0xC8, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_MiddleQueue) == 0x108, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_TraceBuffers) == 0x190, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_BufferFreed, 0x40, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_LoggerLock, 0x48, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_AlignedBufferSize, 0xC8, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_MiddleQueue, 0x108, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64, m_TraceBuffers, 0x190, m_TraceBuffers);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_1_x64) == 0x1A0, strata_ETW_UM_LOGGER_CONTEXT_6_1_x64_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.2 on x64: 0x210 bytes. */
@@ -1282,64 +1282,64 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_2_x64 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_2_x64;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, EventMarker, 0x2C, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x30, 0x4) \
-    P_(t_, x_, SizeMask, 0x34, 0x4) \
-    P_(t_, x_, InstanceId, 0x38, 0x10) \
-    P_(t_, x_, InstanceCount, 0x48, 0x4) \
-    B_(t_, x_, BufferFreed, 0x50, 0x8) \
-    B_(t_, x_, LoggerLock, 0x58, 0x28) \
-    P_(t_, x_, FlushEvent, 0x80, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x88, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, FileCounter, 0xC8, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0xCC, 0x4) \
-    P_(t_, x_, BufferSize, 0xD0, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xD4, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0xD8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xDC, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE4, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE8, 0x4) \
-    P_(t_, x_, GlobalList, 0xF0, 0x10) \
-    P_(t_, x_, BufferQueue, 0x100, 0x18) \
-    B_(t_, x_, MiddleQueue, 0x118, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x130, 0x18) \
-    P_(t_, x_, MaximumFileSize, 0x148, 0x4) \
-    P_(t_, x_, LoggerMode, 0x14C, 0x4) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, RequestFlag, 0x154, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x158, 0x4) \
-    P_(t_, x_, FlushTimer, 0x160, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x168, 0x8) \
-    P_(t_, x_, ByteOffset, 0x170, 0x8) \
-    P_(t_, x_, EventsLost, 0x180, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x184, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x188, 0x4) \
-    P_(t_, x_, SequencePtr, 0x190, 0x8) \
-    P_(t_, x_, LocalSequence, 0x198, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x1A0, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x1A8, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x1B0, 0x8) \
-    B_(t_, x_, CompressionBuffer, 0x1B8, 0x8) \
-    B_(t_, x_, CompressionBufferSize, 0x1C0, 0x4) \
-    B_(t_, x_, CompressedSize, 0x1C4, 0x4) \
-    P_(t_, x_, ProviderBinaryList, 0x1C8, 0x10) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x1D8, 0x10) \
-    B_(t_, x_, StreamDword, 0x1E8, 0x4) \
-    B_(t_, x_, StreamPointers, 0x1F0, 0x8) \
-    B_(t_, x_, StreamRecords, 0x1F8, 0x8) \
-    B_(t_, x_, StreamIndexMap, 0x200, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x208, 0x8)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,EventMarker,0x2C,0x4) \
+ P_(t_,x_,ErrorMarker,0x30,0x4) \
+ P_(t_,x_,SizeMask,0x34,0x4) \
+ P_(t_,x_,InstanceId,0x38,0x10) \
+ P_(t_,x_,InstanceCount,0x48,0x4) \
+ B_(t_,x_,BufferFreed,0x50,0x8) \
+ B_(t_,x_,LoggerLock,0x58,0x28) \
+ P_(t_,x_,FlushEvent,0x80,0x8) \
+ P_(t_,x_,LoggerEvent,0x88,0x8) \
+ P_(t_,x_,LogFileHandle,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,FileCounter,0xC8,0x4) \
+ P_(t_,x_,NumberOfProcessors,0xCC,0x4) \
+ P_(t_,x_,BufferSize,0xD0,0x4) \
+ P_(t_,x_,MaximumEventSize,0xD4,0x4) \
+ B_(t_,x_,AlignedBufferSize,0xD8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xDC,0x4) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE4,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE8,0x4) \
+ P_(t_,x_,GlobalList,0xF0,0x10) \
+ P_(t_,x_,BufferQueue,0x100,0x18) \
+ B_(t_,x_,MiddleQueue,0x118,0x18) \
+ P_(t_,x_,OverflowQueue,0x130,0x18) \
+ P_(t_,x_,MaximumFileSize,0x148,0x4) \
+ P_(t_,x_,LoggerMode,0x14C,0x4) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,RequestFlag,0x154,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x158,0x4) \
+ P_(t_,x_,FlushTimer,0x160,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x168,0x8) \
+ P_(t_,x_,ByteOffset,0x170,0x8) \
+ P_(t_,x_,EventsLost,0x180,0x4) \
+ P_(t_,x_,LogBuffersLost,0x184,0x4) \
+ P_(t_,x_,BuffersWritten,0x188,0x4) \
+ P_(t_,x_,SequencePtr,0x190,0x8) \
+ P_(t_,x_,LocalSequence,0x198,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x1A0,0x8) \
+ B_(t_,x_,TraceBuffers,0x1A8,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x1B0,0x8) \
+ B_(t_,x_,CompressionBuffer,0x1B8,0x8) \
+ B_(t_,x_,CompressionBufferSize,0x1C0,0x4) \
+ B_(t_,x_,CompressedSize,0x1C4,0x4) \
+ P_(t_,x_,ProviderBinaryList,0x1C8,0x10) \
+ P_(t_,x_,WinRtProviderBinaryList,0x1D8,0x10) \
+ B_(t_,x_,StreamDword,0x1E8,0x4) \
+ B_(t_,x_,StreamPointers,0x1F0,0x8) \
+ B_(t_,x_,StreamRecords,0x1F8,0x8) \
+ B_(t_,x_,StreamIndexMap,0x200,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x208,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_SIZEOF = 0x210
@@ -1350,18 +1350,18 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_10 STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_10 strata_ETW_UM_LOGGER_CONTEXT_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_2_x64_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_BufferFreed) == 0x50, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_LoggerLock) == 0x58, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_AlignedBufferSize) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_MiddleQueue) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_TraceBuffers) == 0x1A8, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_TraceBuffers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_CompressionBuffer) == 0x1B8, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_CompressionBuffer);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_CompressionBufferSize) == 0x1C0, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_CompressionBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_CompressedSize) == 0x1C4, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_CompressedSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamDword) == 0x1E8, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_StreamDword);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamPointers) == 0x1F0, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_StreamPointers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamRecords) == 0x1F8, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_StreamRecords);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamIndexMap) == 0x200, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_m_StreamIndexMap);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_BufferFreed, 0x50, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_LoggerLock, 0x58, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_AlignedBufferSize, 0xD8, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_MiddleQueue, 0x118, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_TraceBuffers, 0x1A8, m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_CompressionBuffer, 0x1B8, m_CompressionBuffer);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_CompressionBufferSize, 0x1C0, m_CompressionBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_CompressedSize, 0x1C4, m_CompressedSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamDword, 0x1E8, m_StreamDword);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamPointers, 0x1F0, m_StreamPointers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamRecords, 0x1F8, m_StreamRecords);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64, m_StreamIndexMap, 0x200, m_StreamIndexMap);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_2_x64) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_6_2_x64_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 6.3..1511 on x64: 0x220 bytes. */
@@ -1437,67 +1437,67 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_6_3_x64 {
 } strata_ETW_UM_LOGGER_CONTEXT_6_3_x64;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, EventMarker, 0x2C, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x30, 0x4) \
-    P_(t_, x_, SizeMask, 0x34, 0x4) \
-    P_(t_, x_, InstanceId, 0x38, 0x10) \
-    P_(t_, x_, InstanceCount, 0x48, 0x4) \
-    B_(t_, x_, BufferFreed, 0x50, 0x8) \
-    B_(t_, x_, LoggerLock, 0x58, 0x28) \
-    P_(t_, x_, FlushEvent, 0x80, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x88, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, FileCounter, 0xC8, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0xCC, 0x4) \
-    P_(t_, x_, BufferSize, 0xD0, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xD4, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0xD8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xDC, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE4, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE8, 0x4) \
-    P_(t_, x_, GlobalList, 0xF0, 0x10) \
-    P_(t_, x_, BufferQueue, 0x100, 0x18) \
-    B_(t_, x_, MiddleQueue, 0x118, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x130, 0x18) \
-    P_(t_, x_, MaximumFileSize, 0x148, 0x4) \
-    P_(t_, x_, LoggerMode, 0x14C, 0x4) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, RequestFlag, 0x154, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x158, 0x4) \
-    P_(t_, x_, FlushTimer, 0x160, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x168, 0x8) \
-    P_(t_, x_, ByteOffset, 0x170, 0x8) \
-    P_(t_, x_, FlushThreshold, 0x178, 0x4) \
-    P_(t_, x_, EventsLost, 0x188, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x18C, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x190, 0x4) \
-    P_(t_, x_, SequencePtr, 0x198, 0x8) \
-    P_(t_, x_, LocalSequence, 0x1A0, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x1A8, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x1B0, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x1B8, 0x8) \
-    B_(t_, x_, CompressionBuffer, 0x1C0, 0x8) \
-    B_(t_, x_, CompressionBufferSize, 0x1C8, 0x4) \
-    B_(t_, x_, CompressedSize, 0x1CC, 0x4) \
-    B_(t_, x_, CompressedCount, 0x1D0, 0x4) \
-    B_(t_, x_, PartialBufferSize, 0x1D4, 0x4) \
-    P_(t_, x_, ProviderBinaryList, 0x1D8, 0x10) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x1E8, 0x10) \
-    B_(t_, x_, StreamDword, 0x1F8, 0x4) \
-    B_(t_, x_, StreamPointers, 0x200, 0x8) \
-    B_(t_, x_, StreamRecords, 0x208, 0x8) \
-    B_(t_, x_, StreamIndexMap, 0x210, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x218, 0x8)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,EventMarker,0x2C,0x4) \
+ P_(t_,x_,ErrorMarker,0x30,0x4) \
+ P_(t_,x_,SizeMask,0x34,0x4) \
+ P_(t_,x_,InstanceId,0x38,0x10) \
+ P_(t_,x_,InstanceCount,0x48,0x4) \
+ B_(t_,x_,BufferFreed,0x50,0x8) \
+ B_(t_,x_,LoggerLock,0x58,0x28) \
+ P_(t_,x_,FlushEvent,0x80,0x8) \
+ P_(t_,x_,LoggerEvent,0x88,0x8) \
+ P_(t_,x_,LogFileHandle,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,FileCounter,0xC8,0x4) \
+ P_(t_,x_,NumberOfProcessors,0xCC,0x4) \
+ P_(t_,x_,BufferSize,0xD0,0x4) \
+ P_(t_,x_,MaximumEventSize,0xD4,0x4) \
+ B_(t_,x_,AlignedBufferSize,0xD8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xDC,0x4) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE4,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE8,0x4) \
+ P_(t_,x_,GlobalList,0xF0,0x10) \
+ P_(t_,x_,BufferQueue,0x100,0x18) \
+ B_(t_,x_,MiddleQueue,0x118,0x18) \
+ P_(t_,x_,OverflowQueue,0x130,0x18) \
+ P_(t_,x_,MaximumFileSize,0x148,0x4) \
+ P_(t_,x_,LoggerMode,0x14C,0x4) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,RequestFlag,0x154,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x158,0x4) \
+ P_(t_,x_,FlushTimer,0x160,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x168,0x8) \
+ P_(t_,x_,ByteOffset,0x170,0x8) \
+ P_(t_,x_,FlushThreshold,0x178,0x4) \
+ P_(t_,x_,EventsLost,0x188,0x4) \
+ P_(t_,x_,LogBuffersLost,0x18C,0x4) \
+ P_(t_,x_,BuffersWritten,0x190,0x4) \
+ P_(t_,x_,SequencePtr,0x198,0x8) \
+ P_(t_,x_,LocalSequence,0x1A0,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x1A8,0x8) \
+ B_(t_,x_,TraceBuffers,0x1B0,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x1B8,0x8) \
+ B_(t_,x_,CompressionBuffer,0x1C0,0x8) \
+ B_(t_,x_,CompressionBufferSize,0x1C8,0x4) \
+ B_(t_,x_,CompressedSize,0x1CC,0x4) \
+ B_(t_,x_,CompressedCount,0x1D0,0x4) \
+ B_(t_,x_,PartialBufferSize,0x1D4,0x4) \
+ P_(t_,x_,ProviderBinaryList,0x1D8,0x10) \
+ P_(t_,x_,WinRtProviderBinaryList,0x1E8,0x10) \
+ B_(t_,x_,StreamDword,0x1F8,0x4) \
+ B_(t_,x_,StreamPointers,0x200,0x8) \
+ B_(t_,x_,StreamRecords,0x208,0x8) \
+ B_(t_,x_,StreamIndexMap,0x210,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x218,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64)
     STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_SIZEOF = 0x220
@@ -1508,20 +1508,20 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_11 STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_11 strata_ETW_UM_LOGGER_CONTEXT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_6_3_x64_PLACES, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_BufferFreed) == 0x50, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_LoggerLock) == 0x58, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_AlignedBufferSize) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_MiddleQueue) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_TraceBuffers) == 0x1B0, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_TraceBuffers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressionBuffer) == 0x1C0, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_CompressionBuffer);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressionBufferSize) == 0x1C8, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_CompressionBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressedSize) == 0x1CC, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_CompressedSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressedCount) == 0x1D0, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_CompressedCount);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_PartialBufferSize) == 0x1D4, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_PartialBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamDword) == 0x1F8, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_StreamDword);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamPointers) == 0x200, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_StreamPointers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamRecords) == 0x208, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_StreamRecords);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamIndexMap) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_m_StreamIndexMap);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_BufferFreed, 0x50, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_LoggerLock, 0x58, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_AlignedBufferSize, 0xD8, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_MiddleQueue, 0x118, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_TraceBuffers, 0x1B0, m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressionBuffer, 0x1C0, m_CompressionBuffer);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressionBufferSize, 0x1C8, m_CompressionBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressedSize, 0x1CC, m_CompressedSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_CompressedCount, 0x1D0, m_CompressedCount);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_PartialBufferSize, 0x1D4, m_PartialBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamDword, 0x1F8, m_StreamDword);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamPointers, 0x200, m_StreamPointers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamRecords, 0x208, m_StreamRecords);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64, m_StreamIndexMap, 0x210, m_StreamIndexMap);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_6_3_x64) == 0x220, strata_ETW_UM_LOGGER_CONTEXT_6_3_x64_size);
 
 /** ETW_UM_LOGGER_CONTEXT in 1607..10.0.17763 and carried forward on x64: 0x220 bytes. */
@@ -1600,67 +1600,67 @@ typedef struct strata_ETW_UM_LOGGER_CONTEXT_1607_x64 {
 } strata_ETW_UM_LOGGER_CONTEXT_1607_x64;
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceTime, 0x0, 0x10) \
-    P_(t_, x_, ClockType, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, LoggerThreadId, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, EventMarker, 0x2C, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x30, 0x4) \
-    P_(t_, x_, SizeMask, 0x34, 0x4) \
-    P_(t_, x_, InstanceId, 0x38, 0x10) \
-    P_(t_, x_, InstanceCount, 0x48, 0x4) \
-    B_(t_, x_, BufferFreed, 0x50, 0x8) \
-    B_(t_, x_, LoggerLock, 0x58, 0x28) \
-    P_(t_, x_, FlushEvent, 0x80, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x88, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, FileCounter, 0xC8, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0xCC, 0x4) \
-    P_(t_, x_, BufferSize, 0xD0, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xD4, 0x4) \
-    B_(t_, x_, AlignedBufferSize, 0xD8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xDC, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE4, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE8, 0x4) \
-    P_(t_, x_, GlobalList, 0xF0, 0x10) \
-    P_(t_, x_, BufferQueue, 0x100, 0x10) \
-    B_(t_, x_, MiddleQueue, 0x118, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x130, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x148, 0x4) \
-    P_(t_, x_, LoggerMode, 0x14C, 0x4) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, RequestFlag, 0x154, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x158, 0x4) \
-    P_(t_, x_, FlushTimer, 0x160, 0x8) \
-    P_(t_, x_, FirstBufferOffset, 0x168, 0x8) \
-    P_(t_, x_, ByteOffset, 0x170, 0x8) \
-    P_(t_, x_, FlushThreshold, 0x178, 0x4) \
-    P_(t_, x_, EventsLost, 0x188, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x18C, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x190, 0x4) \
-    P_(t_, x_, SequencePtr, 0x198, 0x8) \
-    P_(t_, x_, LocalSequence, 0x1A0, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x1A8, 0x8) \
-    B_(t_, x_, TraceBuffers, 0x1B0, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x1B8, 0x8) \
-    B_(t_, x_, CompressionBuffer, 0x1C0, 0x8) \
-    B_(t_, x_, CompressionBufferSize, 0x1C8, 0x4) \
-    B_(t_, x_, CompressedSize, 0x1CC, 0x4) \
-    B_(t_, x_, CompressedCount, 0x1D0, 0x4) \
-    B_(t_, x_, PartialBufferSize, 0x1D4, 0x4) \
-    P_(t_, x_, ProviderBinaryList, 0x1D8, 0x10) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x1E8, 0x10) \
-    B_(t_, x_, StreamDword, 0x1F8, 0x4) \
-    B_(t_, x_, StreamPointers, 0x200, 0x8) \
-    B_(t_, x_, StreamRecords, 0x208, 0x8) \
-    B_(t_, x_, StreamIndexMap, 0x210, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x218, 0x8)
+ P_(t_,x_,ReferenceTime,0x0,0x10) \
+ P_(t_,x_,ClockType,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,LoggerThreadId,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,EventMarker,0x2C,0x4) \
+ P_(t_,x_,ErrorMarker,0x30,0x4) \
+ P_(t_,x_,SizeMask,0x34,0x4) \
+ P_(t_,x_,InstanceId,0x38,0x10) \
+ P_(t_,x_,InstanceCount,0x48,0x4) \
+ B_(t_,x_,BufferFreed,0x50,0x8) \
+ B_(t_,x_,LoggerLock,0x58,0x28) \
+ P_(t_,x_,FlushEvent,0x80,0x8) \
+ P_(t_,x_,LoggerEvent,0x88,0x8) \
+ P_(t_,x_,LogFileHandle,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,FileCounter,0xC8,0x4) \
+ P_(t_,x_,NumberOfProcessors,0xCC,0x4) \
+ P_(t_,x_,BufferSize,0xD0,0x4) \
+ P_(t_,x_,MaximumEventSize,0xD4,0x4) \
+ B_(t_,x_,AlignedBufferSize,0xD8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xDC,0x4) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE4,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE8,0x4) \
+ P_(t_,x_,GlobalList,0xF0,0x10) \
+ P_(t_,x_,BufferQueue,0x100,0x10) \
+ B_(t_,x_,MiddleQueue,0x118,0x10) \
+ P_(t_,x_,OverflowQueue,0x130,0x10) \
+ P_(t_,x_,MaximumFileSize,0x148,0x4) \
+ P_(t_,x_,LoggerMode,0x14C,0x4) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,RequestFlag,0x154,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x158,0x4) \
+ P_(t_,x_,FlushTimer,0x160,0x8) \
+ P_(t_,x_,FirstBufferOffset,0x168,0x8) \
+ P_(t_,x_,ByteOffset,0x170,0x8) \
+ P_(t_,x_,FlushThreshold,0x178,0x4) \
+ P_(t_,x_,EventsLost,0x188,0x4) \
+ P_(t_,x_,LogBuffersLost,0x18C,0x4) \
+ P_(t_,x_,BuffersWritten,0x190,0x4) \
+ P_(t_,x_,SequencePtr,0x198,0x8) \
+ P_(t_,x_,LocalSequence,0x1A0,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x1A8,0x8) \
+ B_(t_,x_,TraceBuffers,0x1B0,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x1B8,0x8) \
+ B_(t_,x_,CompressionBuffer,0x1C0,0x8) \
+ B_(t_,x_,CompressionBufferSize,0x1C8,0x4) \
+ B_(t_,x_,CompressedSize,0x1CC,0x4) \
+ B_(t_,x_,CompressedCount,0x1D0,0x4) \
+ B_(t_,x_,PartialBufferSize,0x1D4,0x4) \
+ P_(t_,x_,ProviderBinaryList,0x1D8,0x10) \
+ P_(t_,x_,WinRtProviderBinaryList,0x1E8,0x10) \
+ B_(t_,x_,StreamDword,0x1F8,0x4) \
+ B_(t_,x_,StreamPointers,0x200,0x8) \
+ B_(t_,x_,StreamRecords,0x208,0x8) \
+ B_(t_,x_,StreamIndexMap,0x210,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x218,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_PLACES, STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64)
     STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_SIZEOF = 0x220
@@ -1671,31 +1671,31 @@ enum {
 #define STRATA_ETW_UM_LOGGER_CONTEXT_LAYOUT_12 STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64
 #define strata_ETW_UM_LOGGER_CONTEXT_layout_12 strata_ETW_UM_LOGGER_CONTEXT_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_UM_LOGGER_CONTEXT_1607_x64_PLACES, strata_ETW_UM_LOGGER_CONTEXT_1607_x64)
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BufferFreed) == 0x50, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_BufferFreed);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerLock) == 0x58, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_LoggerLock);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_AlignedBufferSize) == 0xD8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_AlignedBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MiddleQueue) == 0x118, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_MiddleQueue);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_TraceBuffers) == 0x1B0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_TraceBuffers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionBuffer) == 0x1C0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressionBuffer);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionBufferSize) == 0x1C8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressionBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressedSize) == 0x1CC, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressedSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressedCount) == 0x1D0, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_CompressedCount);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_PartialBufferSize) == 0x1D4, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_PartialBufferSize);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamDword) == 0x1F8, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamDword);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamPointers) == 0x200, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamPointers);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamRecords) == 0x208, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamRecords);
-STRATA_ASSERT(offsetof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamIndexMap) == 0x210, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_m_StreamIndexMap);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_BufferFreed, 0x50, m_BufferFreed);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_LoggerLock, 0x58, m_LoggerLock);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_AlignedBufferSize, 0xD8, m_AlignedBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_MiddleQueue, 0x118, m_MiddleQueue);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_TraceBuffers, 0x1B0, m_TraceBuffers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionBuffer, 0x1C0, m_CompressionBuffer);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressionBufferSize, 0x1C8, m_CompressionBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressedSize, 0x1CC, m_CompressedSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_CompressedCount, 0x1D0, m_CompressedCount);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_PartialBufferSize, 0x1D4, m_PartialBufferSize);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamDword, 0x1F8, m_StreamDword);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamPointers, 0x200, m_StreamPointers);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamRecords, 0x208, m_StreamRecords);
+STRATA_PLACE_AT(strata_ETW_UM_LOGGER_CONTEXT_1607_x64, m_StreamIndexMap, 0x210, m_StreamIndexMap);
 STRATA_ASSERT(sizeof(strata_ETW_UM_LOGGER_CONTEXT_1607_x64) == 0x220, strata_ETW_UM_LOGGER_CONTEXT_1607_x64_size);
 
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_55F189(pick) pick(5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_55F189(pick) pick(5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(11,11,11,12,12,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
-#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(12,,,,,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,1,,,,,1,,,,2,,,,3,,,4,,5,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(11,11,11,12,12,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(12,,,,,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_UM_LOGGER_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##arch))

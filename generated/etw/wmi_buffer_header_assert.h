@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_ETW_BUFFER_CONTEXT_6_0_x86 {
 } strata_ETW_BUFFER_CONTEXT_6_0_x86;
 
 #define STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ProcessorNumber, 0x0, 0x1) \
-    P_(t_, x_, Alignment, 0x1, 0x1) \
-    P_(t_, x_, LoggerId, 0x2, 0x2)
+ P_(t_,x_,ProcessorNumber,0x0,0x1) \
+ P_(t_,x_,Alignment,0x1,0x1) \
+ P_(t_,x_,LoggerId,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES, STRATA_ETW_BUFFER_CONTEXT_6_0_x86)
     STRATA_ETW_BUFFER_CONTEXT_6_0_x86_SIZEOF = 0x4
@@ -56,10 +56,10 @@ typedef struct strata_ETW_BUFFER_CONTEXT_6_2_x86 {
 } strata_ETW_BUFFER_CONTEXT_6_2_x86;
 
 #define STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ProcessorNumber, 0x0, 0x1) \
-    O_(t_, x_, Alignment, 0x1, 0x1) \
-    O_(t_, x_, ProcessorIndex, 0x0, 0x2) \
-    P_(t_, x_, LoggerId, 0x2, 0x2)
+ O_(t_,x_,ProcessorNumber,0x0,0x1) \
+ O_(t_,x_,Alignment,0x1,0x1) \
+ O_(t_,x_,ProcessorIndex,0x0,0x2) \
+ P_(t_,x_,LoggerId,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES, STRATA_ETW_BUFFER_CONTEXT_6_2_x86)
     STRATA_ETW_BUFFER_CONTEXT_6_2_x86_SIZEOF = 0x4
@@ -70,18 +70,18 @@ enum {
 #define STRATA_ETW_BUFFER_CONTEXT_LAYOUT_1 STRATA_ETW_BUFFER_CONTEXT_6_2_x86
 #define strata_ETW_BUFFER_CONTEXT_layout_1 strata_ETW_BUFFER_CONTEXT_6_2_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES, strata_ETW_BUFFER_CONTEXT_6_2_x86)
-STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber) == 0x0, strata_ETW_BUFFER_CONTEXT_6_2_x86_m_ProcessorNumber);
-STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex) == 0x0, strata_ETW_BUFFER_CONTEXT_6_2_x86_m_ProcessorIndex);
-STRATA_ASSERT(offsetof(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_Alignment.m_Alignment) == 0x1, strata_ETW_BUFFER_CONTEXT_6_2_x86_m_Alignment);
+STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber, 0x0, m_ProcessorNumber);
+STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex, 0x0, m_ProcessorIndex);
+STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_Alignment.m_Alignment, 0x1, m_Alignment);
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_2_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_2_x86_size);
 
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,1,,1,)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_55F189(pick) pick(1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,0,,,1,,1,)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,0,,,1,,1,)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_55F189(pick, g) pick(1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(0),,,g(1),,g(1),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,0,,,1,,1,)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_24540 1
 /* By release; see runtime/README.md. */
@@ -150,27 +150,27 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x86 {
 } strata_WMI_BUFFER_HEADER_6_0_x86;
 
 #define STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    P_(t_, x_, SavedOffset, 0x4, 0x4) \
-    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
-    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
-    O_(t_, x_, Padding0, 0x20, 0x8) \
-    O_(t_, x_, SlistEntry, 0x20, 0x4) \
-    O_(t_, x_, NextBuffer, 0x20, 0x4) \
-    P_(t_, x_, ClientContext, 0x28, 0x4) \
-    P_(t_, x_, State, 0x2C, 0x4) \
-    P_(t_, x_, Offset, 0x30, 0x4) \
-    P_(t_, x_, BufferFlag, 0x34, 0x2) \
-    P_(t_, x_, BufferType, 0x36, 0x2) \
-    O_(t_, x_, Padding1, 0x38, 0x10) \
-    O_(t_, x_, StartTime, 0x38, 0x8) \
-    O_(t_, x_, Entry, 0x38, 0x8) \
-    O_(t_, x_, Padding2, 0x38, 0x4) \
-    O_(t_, x_, GlobalEntry, 0x3C, 0x4) \
-    O_(t_, x_, Pointer0, 0x38, 0x4) \
-    O_(t_, x_, Pointer1, 0x3C, 0x4)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ O_(t_,x_,Padding0,0x20,0x8) \
+ O_(t_,x_,SlistEntry,0x20,0x4) \
+ O_(t_,x_,NextBuffer,0x20,0x4) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,StartTime,0x38,0x8) \
+ O_(t_,x_,Entry,0x38,0x8) \
+ O_(t_,x_,Padding2,0x38,0x4) \
+ O_(t_,x_,GlobalEntry,0x3C,0x4) \
+ O_(t_,x_,Pointer0,0x38,0x4) \
+ O_(t_,x_,Pointer1,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x86)
     STRATA_WMI_BUFFER_HEADER_6_0_x86_SIZEOF = 0x48
@@ -181,16 +181,16 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_LAYOUT_0 STRATA_WMI_BUFFER_HEADER_6_0_x86
 #define strata_WMI_BUFFER_HEADER_layout_0 strata_WMI_BUFFER_HEADER_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_WMI_BUFFER_HEADER_6_0_x86)
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x86_m_NextBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x86_m_SlistEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x86_m_Padding0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding2.m_Padding2) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Padding2);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Pointer0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Entry.m_Entry) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Entry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_StartTime.m_StartTime) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_StartTime);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x86_m_Padding1);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x3C, strata_WMI_BUFFER_HEADER_6_0_x86_m_GlobalEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer1.m_Pointer1) == 0x3C, strata_WMI_BUFFER_HEADER_6_0_x86_m_Pointer1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x3C, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x86_size);
 
 /** WMI_BUFFER_HEADER in 6.1 on x86: 0x48 bytes. */
@@ -238,25 +238,25 @@ typedef struct strata_WMI_BUFFER_HEADER_6_1_x86 {
 } strata_WMI_BUFFER_HEADER_6_1_x86;
 
 #define STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    P_(t_, x_, SavedOffset, 0x4, 0x4) \
-    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
-    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
-    O_(t_, x_, Padding0, 0x20, 0x8) \
-    O_(t_, x_, SlistEntry, 0x20, 0x4) \
-    O_(t_, x_, NextBuffer, 0x20, 0x4) \
-    P_(t_, x_, ClientContext, 0x28, 0x4) \
-    P_(t_, x_, State, 0x2C, 0x4) \
-    P_(t_, x_, Offset, 0x30, 0x4) \
-    P_(t_, x_, BufferFlag, 0x34, 0x2) \
-    P_(t_, x_, BufferType, 0x36, 0x2) \
-    O_(t_, x_, Padding1, 0x38, 0x10) \
-    O_(t_, x_, ReferenceTime, 0x38, 0x10) \
-    O_(t_, x_, GlobalEntry, 0x38, 0x8) \
-    O_(t_, x_, Pointer0, 0x38, 0x4) \
-    O_(t_, x_, Pointer1, 0x3C, 0x4)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ O_(t_,x_,Padding0,0x20,0x8) \
+ O_(t_,x_,SlistEntry,0x20,0x4) \
+ O_(t_,x_,NextBuffer,0x20,0x4) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,ReferenceTime,0x38,0x10) \
+ O_(t_,x_,GlobalEntry,0x38,0x8) \
+ O_(t_,x_,Pointer0,0x38,0x4) \
+ O_(t_,x_,Pointer1,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_1_x86)
     STRATA_WMI_BUFFER_HEADER_6_1_x86_SIZEOF = 0x48
@@ -267,14 +267,14 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_LAYOUT_1 STRATA_WMI_BUFFER_HEADER_6_1_x86
 #define strata_WMI_BUFFER_HEADER_layout_1 strata_WMI_BUFFER_HEADER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES, strata_WMI_BUFFER_HEADER_6_1_x86)
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x86_m_NextBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x86_m_SlistEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x86_m_Padding0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x86_m_Pointer0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x86_m_GlobalEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x86_m_Padding1);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_ReferenceTime.m_ReferenceTime) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x86_m_ReferenceTime);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_Pointer1.m_Pointer1) == 0x3C, strata_WMI_BUFFER_HEADER_6_1_x86_m_Pointer1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x38, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_ReferenceTime.m_ReferenceTime, 0x38, m_ReferenceTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_1_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_1_x86_size);
 
 /** WMI_BUFFER_HEADER in 6.2..10.0.14393 and carried forward on x86: 0x48 bytes. */
@@ -322,26 +322,26 @@ typedef struct strata_WMI_BUFFER_HEADER_6_2_x86 {
 } strata_WMI_BUFFER_HEADER_6_2_x86;
 
 #define STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    P_(t_, x_, SavedOffset, 0x4, 0x4) \
-    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
-    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
-    B_(t_, x_, ClockType, 0x20, 0x8) \
-    B_(t_, x_, Frequency, 0x20, 0x8) \
-    O_(t_, x_, SlistEntry, 0x20, 0x4) \
-    O_(t_, x_, NextBuffer, 0x20, 0x4) \
-    P_(t_, x_, ClientContext, 0x28, 0x4) \
-    P_(t_, x_, State, 0x2C, 0x4) \
-    P_(t_, x_, Offset, 0x30, 0x4) \
-    P_(t_, x_, BufferFlag, 0x34, 0x2) \
-    P_(t_, x_, BufferType, 0x36, 0x2) \
-    O_(t_, x_, Padding1, 0x38, 0x10) \
-    O_(t_, x_, ReferenceTime, 0x38, 0x10) \
-    O_(t_, x_, GlobalEntry, 0x38, 0x8) \
-    O_(t_, x_, Pointer0, 0x38, 0x4) \
-    O_(t_, x_, Pointer1, 0x3C, 0x4)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ B_(t_,x_,ClockType,0x20,0x8) \
+ B_(t_,x_,Frequency,0x20,0x8) \
+ O_(t_,x_,SlistEntry,0x20,0x4) \
+ O_(t_,x_,NextBuffer,0x20,0x4) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,ReferenceTime,0x38,0x10) \
+ O_(t_,x_,GlobalEntry,0x38,0x8) \
+ O_(t_,x_,Pointer0,0x38,0x4) \
+ O_(t_,x_,Pointer1,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_2_x86)
     STRATA_WMI_BUFFER_HEADER_6_2_x86_SIZEOF = 0x48
@@ -352,14 +352,14 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_LAYOUT_2 STRATA_WMI_BUFFER_HEADER_6_2_x86
 #define strata_WMI_BUFFER_HEADER_layout_2 strata_WMI_BUFFER_HEADER_6_2_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES, strata_WMI_BUFFER_HEADER_6_2_x86)
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x86_m_NextBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x86_m_SlistEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x86_bits_20_8);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x86_m_Pointer0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x86_m_GlobalEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x86_m_Padding1);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_ReferenceTime.m_ReferenceTime) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x86_m_ReferenceTime);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Pointer1.m_Pointer1) == 0x3C, strata_WMI_BUFFER_HEADER_6_2_x86_m_Pointer1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_bits_20_8.bits_20_8, 0x20, bits_20_8);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x38, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_ReferenceTime.m_ReferenceTime, 0x38, m_ReferenceTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x86_size);
 
 /** WMI_BUFFER_HEADER in 6.0 on x64: 0x48 bytes. */
@@ -414,27 +414,27 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x64 {
 } strata_WMI_BUFFER_HEADER_6_0_x64;
 
 #define STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    P_(t_, x_, SavedOffset, 0x4, 0x4) \
-    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
-    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
-    O_(t_, x_, Padding0, 0x20, 0x8) \
-    O_(t_, x_, SlistEntry, 0x20, 0x8) \
-    O_(t_, x_, NextBuffer, 0x20, 0x8) \
-    P_(t_, x_, ClientContext, 0x28, 0x4) \
-    P_(t_, x_, State, 0x2C, 0x4) \
-    P_(t_, x_, Offset, 0x30, 0x4) \
-    P_(t_, x_, BufferFlag, 0x34, 0x2) \
-    P_(t_, x_, BufferType, 0x36, 0x2) \
-    O_(t_, x_, Padding1, 0x38, 0x10) \
-    O_(t_, x_, StartTime, 0x38, 0x8) \
-    O_(t_, x_, Entry, 0x38, 0x10) \
-    O_(t_, x_, Padding2, 0x38, 0x8) \
-    O_(t_, x_, GlobalEntry, 0x40, 0x8) \
-    O_(t_, x_, Pointer0, 0x38, 0x8) \
-    O_(t_, x_, Pointer1, 0x40, 0x8)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ O_(t_,x_,Padding0,0x20,0x8) \
+ O_(t_,x_,SlistEntry,0x20,0x8) \
+ O_(t_,x_,NextBuffer,0x20,0x8) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,StartTime,0x38,0x8) \
+ O_(t_,x_,Entry,0x38,0x10) \
+ O_(t_,x_,Padding2,0x38,0x8) \
+ O_(t_,x_,GlobalEntry,0x40,0x8) \
+ O_(t_,x_,Pointer0,0x38,0x8) \
+ O_(t_,x_,Pointer1,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x64)
     STRATA_WMI_BUFFER_HEADER_6_0_x64_SIZEOF = 0x48
@@ -445,16 +445,16 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_LAYOUT_3 STRATA_WMI_BUFFER_HEADER_6_0_x64
 #define strata_WMI_BUFFER_HEADER_layout_3 strata_WMI_BUFFER_HEADER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_WMI_BUFFER_HEADER_6_0_x64)
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x64_m_NextBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x64_m_Padding0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_0_x64_m_SlistEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding2.m_Padding2) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Padding2);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Pointer0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_StartTime.m_StartTime) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_StartTime);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Entry.m_Entry) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Entry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_0_x64_m_Padding1);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x40, strata_WMI_BUFFER_HEADER_6_0_x64_m_GlobalEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer1.m_Pointer1) == 0x40, strata_WMI_BUFFER_HEADER_6_0_x64_m_Pointer1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x40, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x64_size);
 
 /** WMI_BUFFER_HEADER in 6.1 on x64: 0x48 bytes. */
@@ -502,25 +502,25 @@ typedef struct strata_WMI_BUFFER_HEADER_6_1_x64 {
 } strata_WMI_BUFFER_HEADER_6_1_x64;
 
 #define STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    P_(t_, x_, SavedOffset, 0x4, 0x4) \
-    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
-    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
-    O_(t_, x_, Padding0, 0x20, 0x8) \
-    O_(t_, x_, SlistEntry, 0x20, 0x8) \
-    O_(t_, x_, NextBuffer, 0x20, 0x8) \
-    P_(t_, x_, ClientContext, 0x28, 0x4) \
-    P_(t_, x_, State, 0x2C, 0x4) \
-    P_(t_, x_, Offset, 0x30, 0x4) \
-    P_(t_, x_, BufferFlag, 0x34, 0x2) \
-    P_(t_, x_, BufferType, 0x36, 0x2) \
-    O_(t_, x_, Padding1, 0x38, 0x10) \
-    O_(t_, x_, ReferenceTime, 0x38, 0x10) \
-    O_(t_, x_, GlobalEntry, 0x38, 0x10) \
-    O_(t_, x_, Pointer0, 0x38, 0x8) \
-    O_(t_, x_, Pointer1, 0x40, 0x8)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ O_(t_,x_,Padding0,0x20,0x8) \
+ O_(t_,x_,SlistEntry,0x20,0x8) \
+ O_(t_,x_,NextBuffer,0x20,0x8) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,ReferenceTime,0x38,0x10) \
+ O_(t_,x_,GlobalEntry,0x38,0x10) \
+ O_(t_,x_,Pointer0,0x38,0x8) \
+ O_(t_,x_,Pointer1,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_1_x64)
     STRATA_WMI_BUFFER_HEADER_6_1_x64_SIZEOF = 0x48
@@ -531,14 +531,14 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_LAYOUT_4 STRATA_WMI_BUFFER_HEADER_6_1_x64
 #define strata_WMI_BUFFER_HEADER_layout_4 strata_WMI_BUFFER_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES, strata_WMI_BUFFER_HEADER_6_1_x64)
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x64_m_NextBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_Padding0.m_Padding0) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x64_m_Padding0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_1_x64_m_SlistEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x64_m_Pointer0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x64_m_GlobalEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x64_m_Padding1);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_ReferenceTime.m_ReferenceTime) == 0x38, strata_WMI_BUFFER_HEADER_6_1_x64_m_ReferenceTime);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_Pointer1.m_Pointer1) == 0x40, strata_WMI_BUFFER_HEADER_6_1_x64_m_Pointer1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x38, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_ReferenceTime.m_ReferenceTime, 0x38, m_ReferenceTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_1_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_1_x64_size);
 
 /** WMI_BUFFER_HEADER in 6.2..10.0.22000 and carried forward on x64: 0x48 bytes. */
@@ -586,26 +586,26 @@ typedef struct strata_WMI_BUFFER_HEADER_6_2_x64 {
 } strata_WMI_BUFFER_HEADER_6_2_x64;
 
 #define STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSize, 0x0, 0x4) \
-    P_(t_, x_, SavedOffset, 0x4, 0x4) \
-    P_(t_, x_, CurrentOffset, 0x8, 0x4) \
-    P_(t_, x_, ReferenceCount, 0xC, 0x4) \
-    P_(t_, x_, TimeStamp, 0x10, 0x8) \
-    P_(t_, x_, SequenceNumber, 0x18, 0x8) \
-    B_(t_, x_, ClockType, 0x20, 0x8) \
-    B_(t_, x_, Frequency, 0x20, 0x8) \
-    O_(t_, x_, SlistEntry, 0x20, 0x8) \
-    O_(t_, x_, NextBuffer, 0x20, 0x8) \
-    P_(t_, x_, ClientContext, 0x28, 0x4) \
-    P_(t_, x_, State, 0x2C, 0x4) \
-    P_(t_, x_, Offset, 0x30, 0x4) \
-    P_(t_, x_, BufferFlag, 0x34, 0x2) \
-    P_(t_, x_, BufferType, 0x36, 0x2) \
-    O_(t_, x_, Padding1, 0x38, 0x10) \
-    O_(t_, x_, ReferenceTime, 0x38, 0x10) \
-    O_(t_, x_, GlobalEntry, 0x38, 0x10) \
-    O_(t_, x_, Pointer0, 0x38, 0x8) \
-    O_(t_, x_, Pointer1, 0x40, 0x8)
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ P_(t_,x_,TimeStamp,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ B_(t_,x_,ClockType,0x20,0x8) \
+ B_(t_,x_,Frequency,0x20,0x8) \
+ O_(t_,x_,SlistEntry,0x20,0x8) \
+ O_(t_,x_,NextBuffer,0x20,0x8) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,ReferenceTime,0x38,0x10) \
+ O_(t_,x_,GlobalEntry,0x38,0x10) \
+ O_(t_,x_,Pointer0,0x38,0x8) \
+ O_(t_,x_,Pointer1,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_2_x64)
     STRATA_WMI_BUFFER_HEADER_6_2_x64_SIZEOF = 0x48
@@ -616,23 +616,23 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_LAYOUT_5 STRATA_WMI_BUFFER_HEADER_6_2_x64
 #define strata_WMI_BUFFER_HEADER_layout_5 strata_WMI_BUFFER_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES, strata_WMI_BUFFER_HEADER_6_2_x64)
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x64_bits_20_8);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_m_NextBuffer.m_NextBuffer) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x64_m_NextBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_m_SlistEntry.m_SlistEntry) == 0x20, strata_WMI_BUFFER_HEADER_6_2_x64_m_SlistEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer0.m_Pointer0) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x64_m_Pointer0);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_GlobalEntry.m_GlobalEntry) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x64_m_GlobalEntry);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Padding1.m_Padding1) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x64_m_Padding1);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_ReferenceTime.m_ReferenceTime) == 0x38, strata_WMI_BUFFER_HEADER_6_2_x64_m_ReferenceTime);
-STRATA_ASSERT(offsetof(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.m_Pointer1) == 0x40, strata_WMI_BUFFER_HEADER_6_2_x64_m_Pointer1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_bits_20_8.bits_20_8, 0x20, bits_20_8);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x38, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_ReferenceTime.m_ReferenceTime, 0x38, m_ReferenceTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x64_size);
 
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,1,,,2,,2,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick) pick(2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(0),,,,STRATA_GUESS(1),,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,STRATA_GUESS(3),,,,4,,,5,,5,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,1,,,2,,2,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick, g) pick(2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(1),,,g(2),,g(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(3),,,,4,,,5,,5,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_BUFFER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_BUFFER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "../nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,14 +29,14 @@ typedef struct strata_WMI_RESOURCE_6_1_x86 {
 } strata_WMI_RESOURCE_6_1_x86;
 
 #define STRATA_WMI_RESOURCE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AcquireTime, 0x0, 0x8) \
-    P_(t_, x_, HoldTime, 0x8, 0x8) \
-    P_(t_, x_, WaitTime, 0x10, 0x8) \
-    P_(t_, x_, MaxRecursionDepth, 0x18, 0x4) \
-    P_(t_, x_, ThreadId, 0x1C, 0x4) \
-    P_(t_, x_, Resource, 0x20, 0x4) \
-    P_(t_, x_, Action, 0x24, 0x4) \
-    P_(t_, x_, ContentionDelta, 0x28, 0x4)
+ P_(t_,x_,AcquireTime,0x0,0x8) \
+ P_(t_,x_,HoldTime,0x8,0x8) \
+ P_(t_,x_,WaitTime,0x10,0x8) \
+ P_(t_,x_,MaxRecursionDepth,0x18,0x4) \
+ P_(t_,x_,ThreadId,0x1C,0x4) \
+ P_(t_,x_,Resource,0x20,0x4) \
+ P_(t_,x_,Action,0x24,0x4) \
+ P_(t_,x_,ContentionDelta,0x28,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_RESOURCE_6_1_x86_PLACES, STRATA_WMI_RESOURCE_6_1_x86)
     STRATA_WMI_RESOURCE_6_1_x86_SIZEOF = 0x30
@@ -62,14 +62,14 @@ typedef struct strata_WMI_RESOURCE_6_1_x64 {
 } strata_WMI_RESOURCE_6_1_x64;
 
 #define STRATA_WMI_RESOURCE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AcquireTime, 0x0, 0x8) \
-    P_(t_, x_, HoldTime, 0x8, 0x8) \
-    P_(t_, x_, WaitTime, 0x10, 0x8) \
-    P_(t_, x_, MaxRecursionDepth, 0x18, 0x4) \
-    P_(t_, x_, ThreadId, 0x1C, 0x4) \
-    P_(t_, x_, Resource, 0x20, 0x8) \
-    P_(t_, x_, Action, 0x28, 0x4) \
-    P_(t_, x_, ContentionDelta, 0x2C, 0x4)
+ P_(t_,x_,AcquireTime,0x0,0x8) \
+ P_(t_,x_,HoldTime,0x8,0x8) \
+ P_(t_,x_,WaitTime,0x10,0x8) \
+ P_(t_,x_,MaxRecursionDepth,0x18,0x4) \
+ P_(t_,x_,ThreadId,0x1C,0x4) \
+ P_(t_,x_,Resource,0x20,0x8) \
+ P_(t_,x_,Action,0x28,0x4) \
+ P_(t_,x_,ContentionDelta,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_RESOURCE_6_1_x64_PLACES, STRATA_WMI_RESOURCE_6_1_x64)
     STRATA_WMI_RESOURCE_6_1_x64_SIZEOF = 0x30
@@ -82,13 +82,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_WMI_RESOURCE_6_1_x64_PLACES, strata_WMI_RESOURCE_6_1_x64)
 STRATA_ASSERT(sizeof(strata_WMI_RESOURCE_6_1_x64) == 0x30, strata_WMI_RESOURCE_6_1_x64_size);
 
-#define STRATA_WMI_RESOURCE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_WMI_RESOURCE_AT_x86_55F189(pick) pick(0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WMI_RESOURCE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_WMI_RESOURCE_AT_x86pae_55F189(pick) pick(0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WMI_RESOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
-#define STRATA_WMI_RESOURCE_AT_x64_55F189(pick) pick(1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_WMI_RESOURCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_WMI_RESOURCE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_WMI_RESOURCE_AT_x86_55F189(pick, g) pick(0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WMI_RESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_WMI_RESOURCE_AT_x86pae_55F189(pick, g) pick(0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WMI_RESOURCE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_WMI_RESOURCE_AT_x64_55F189(pick, g) pick(1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_WMI_RESOURCE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_RESOURCE_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_RESOURCE_layout_, STRATA_RELEASE_##release(STRATA_WMI_RESOURCE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_ACL_3_10_x86 {
 } strata_ACL_3_10_x86;
 
 #define STRATA_ACL_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AclRevision, 0x0, 0x1) \
-    P_(t_, x_, Sbz1, 0x1, 0x1) \
-    P_(t_, x_, AclSize, 0x2, 0x2) \
-    P_(t_, x_, AceCount, 0x4, 0x2) \
-    P_(t_, x_, Sbz2, 0x6, 0x2)
+ P_(t_,x_,AclRevision,0x0,0x1) \
+ P_(t_,x_,Sbz1,0x1,0x1) \
+ P_(t_,x_,AclSize,0x2,0x2) \
+ P_(t_,x_,AceCount,0x4,0x2) \
+ P_(t_,x_,Sbz2,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ACL_3_10_x86_PLACES, STRATA_ACL_3_10_x86)
     STRATA_ACL_3_10_x86_SIZEOF = 0x8
@@ -42,15 +42,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ACL_3_10_x86_PLACES, strata_ACL_3_10_x86)
 STRATA_ASSERT(sizeof(strata_ACL_3_10_x86) == 0x8, strata_ACL_3_10_x86_size);
 
-#define STRATA_ACL_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_ACL_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ACL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ACL_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_ACL_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_ACL_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ACL_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_ACL_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_ACL_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ACL_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_ACL_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_ACL_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_ACL_TYPE(release, arch) \
     STRATA_PASTE(strata_ACL_layout_, STRATA_RELEASE_##release(STRATA_ACL_AT_##arch))
@@ -72,8 +72,8 @@ typedef struct strata_CLIENT_ID_3_10_x86 {
 } strata_CLIENT_ID_3_10_x86;
 
 #define STRATA_CLIENT_ID_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, UniqueProcess, 0x0, 0x4) \
-    P_(t_, x_, UniqueThread, 0x4, 0x4)
+ P_(t_,x_,UniqueProcess,0x0,0x4) \
+ P_(t_,x_,UniqueThread,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CLIENT_ID_3_10_x86_PLACES, STRATA_CLIENT_ID_3_10_x86)
     STRATA_CLIENT_ID_3_10_x86_SIZEOF = 0x8
@@ -93,8 +93,8 @@ typedef struct strata_CLIENT_ID_5_2_sp1_x64 {
 } strata_CLIENT_ID_5_2_sp1_x64;
 
 #define STRATA_CLIENT_ID_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, UniqueProcess, 0x0, 0x8) \
-    P_(t_, x_, UniqueThread, 0x8, 0x8)
+ P_(t_,x_,UniqueProcess,0x0,0x8) \
+ P_(t_,x_,UniqueThread,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CLIENT_ID_5_2_sp1_x64_PLACES, STRATA_CLIENT_ID_5_2_sp1_x64)
     STRATA_CLIENT_ID_5_2_sp1_x64_SIZEOF = 0x10
@@ -107,15 +107,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CLIENT_ID_5_2_sp1_x64_PLACES, strata_CLIENT_ID_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_CLIENT_ID_5_2_sp1_x64) == 0x10, strata_CLIENT_ID_5_2_sp1_x64_size);
 
-#define STRATA_CLIENT_ID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CLIENT_ID_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_CLIENT_ID_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CLIENT_ID_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_CLIENT_ID_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_CLIENT_ID_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CLIENT_ID_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_CLIENT_ID_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_CLIENT_ID_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CLIENT_ID_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_CLIENT_ID_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_CLIENT_ID_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CLIENT_ID_TYPE(release, arch) \
     STRATA_PASTE(strata_CLIENT_ID_layout_, STRATA_RELEASE_##release(STRATA_CLIENT_ID_AT_##arch))
@@ -137,8 +137,8 @@ typedef struct strata_CURDIR_5_1_x86 {
 } strata_CURDIR_5_1_x86;
 
 #define STRATA_CURDIR_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DosPath, 0x0, 0x8) \
-    P_(t_, x_, Handle, 0x8, 0x4)
+ P_(t_,x_,DosPath,0x0,0x8) \
+ P_(t_,x_,Handle,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CURDIR_5_1_x86_PLACES, STRATA_CURDIR_5_1_x86)
     STRATA_CURDIR_5_1_x86_SIZEOF = 0xC
@@ -158,8 +158,8 @@ typedef struct strata_CURDIR_5_2_sp1_x64 {
 } strata_CURDIR_5_2_sp1_x64;
 
 #define STRATA_CURDIR_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DosPath, 0x0, 0x10) \
-    P_(t_, x_, Handle, 0x10, 0x8)
+ P_(t_,x_,DosPath,0x0,0x10) \
+ P_(t_,x_,Handle,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CURDIR_5_2_sp1_x64_PLACES, STRATA_CURDIR_5_2_sp1_x64)
     STRATA_CURDIR_5_2_sp1_x64_SIZEOF = 0x18
@@ -172,13 +172,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CURDIR_5_2_sp1_x64_PLACES, strata_CURDIR_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_CURDIR_5_2_sp1_x64) == 0x18, strata_CURDIR_5_2_sp1_x64_size);
 
-#define STRATA_CURDIR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CURDIR_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CURDIR_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CURDIR_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CURDIR_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_CURDIR_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_CURDIR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CURDIR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_CURDIR_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CURDIR_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_CURDIR_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CURDIR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_CURDIR_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_CURDIR_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CURDIR_TYPE(release, arch) \
     STRATA_PASTE(strata_CURDIR_layout_, STRATA_RELEASE_##release(STRATA_CURDIR_AT_##arch))
@@ -201,8 +201,8 @@ typedef struct strata_DISPATCHER_HEADER_3_10_x86 {
 } strata_DISPATCHER_HEADER_3_10_x86;
 
 #define STRATA_DISPATCHER_HEADER_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_3_10_x86_PLACES, STRATA_DISPATCHER_HEADER_3_10_x86)
     STRATA_DISPATCHER_HEADER_3_10_x86_SIZEOF = 0x10
@@ -224,9 +224,9 @@ typedef struct strata_DISPATCHER_HEADER_5_1_x86 {
 } strata_DISPATCHER_HEADER_5_1_x86;
 
 #define STRATA_DISPATCHER_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_1_x86_PLACES, STRATA_DISPATCHER_HEADER_5_1_x86)
     STRATA_DISPATCHER_HEADER_5_1_x86_SIZEOF = 0x10
@@ -248,9 +248,9 @@ typedef struct strata_DISPATCHER_HEADER_5_2_sp1_x64 {
 } strata_DISPATCHER_HEADER_5_2_sp1_x64;
 
 #define STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, STRATA_DISPATCHER_HEADER_5_2_sp1_x64)
     STRATA_DISPATCHER_HEADER_5_2_sp1_x64_SIZEOF = 0x18
@@ -263,15 +263,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, strata_DISPATCHER_HEADER_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_sp1_x64) == 0x18, strata_DISPATCHER_HEADER_5_2_sp1_x64_size);
 
-#define STRATA_DISPATCHER_HEADER_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(1),,,,,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(1),,,,,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(2),,STRATA_GUESS(2),,STRATA_GUESS(2),,,,STRATA_GUESS(2),,,2,,2,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(1),,,,,g(1),,,,g(1),,,,g(1),,,g(1),,g(1),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,g(1),,,,,g(1),,,,g(1),,,,g(1),,,g(1),,g(1),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(2),,g(2),,g(2),,,,g(2),,,2,,2,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_DISPATCHER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_DISPATCHER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch))
@@ -292,7 +292,7 @@ typedef struct strata_KWAIT_CHAIN_1607_x64 {
 } strata_KWAIT_CHAIN_1607_x64;
 
 #define STRATA_KWAIT_CHAIN_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Head, 0x0, 0x8)
+ P_(t_,x_,Head,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_CHAIN_1607_x64_PLACES, STRATA_KWAIT_CHAIN_1607_x64)
     STRATA_KWAIT_CHAIN_1607_x64_SIZEOF = 0x8
@@ -311,7 +311,7 @@ typedef struct strata_KWAIT_CHAIN_1809_x64 {
 } strata_KWAIT_CHAIN_1809_x64;
 
 #define STRATA_KWAIT_CHAIN_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Head, 0x0, 0x8)
+ P_(t_,x_,Head,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_CHAIN_1809_x64_PLACES, STRATA_KWAIT_CHAIN_1809_x64)
     STRATA_KWAIT_CHAIN_1809_x64_SIZEOF = 0x8
@@ -324,8 +324,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KWAIT_CHAIN_1809_x64_PLACES, strata_KWAIT_CHAIN_1809_x64)
 STRATA_ASSERT(sizeof(strata_KWAIT_CHAIN_1809_x64) == 0x8, strata_KWAIT_CHAIN_1809_x64_size);
 
-#define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KWAIT_CHAIN_AT_x64_55F189(pick, g) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KWAIT_CHAIN_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KWAIT_CHAIN_TYPE(release, arch) \
     STRATA_PASTE(strata_KWAIT_CHAIN_layout_, STRATA_RELEASE_##release(STRATA_KWAIT_CHAIN_AT_##arch))
@@ -354,9 +354,9 @@ typedef struct strata_OWNER_ENTRY_5_1_x86 {
 } strata_OWNER_ENTRY_5_1_x86;
 
 #define STRATA_OWNER_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x4) \
-    O_(t_, x_, OwnerCount, 0x4, 0x4) \
-    O_(t_, x_, TableSize, 0x4, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x4) \
+ O_(t_,x_,OwnerCount,0x4,0x4) \
+ O_(t_,x_,TableSize,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_5_1_x86_PLACES, STRATA_OWNER_ENTRY_5_1_x86)
     STRATA_OWNER_ENTRY_5_1_x86_SIZEOF = 0x8
@@ -367,8 +367,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_0 STRATA_OWNER_ENTRY_5_1_x86
 #define strata_OWNER_ENTRY_layout_0 strata_OWNER_ENTRY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_5_1_x86_PLACES, strata_OWNER_ENTRY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_OwnerCount.m_OwnerCount) == 0x4, strata_OWNER_ENTRY_5_1_x86_m_OwnerCount);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_TableSize.m_TableSize) == 0x4, strata_OWNER_ENTRY_5_1_x86_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_OwnerCount.m_OwnerCount, 0x4, m_OwnerCount);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_TableSize.m_TableSize, 0x4, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_5_1_x86) == 0x8, strata_OWNER_ENTRY_5_1_x86_size);
 
 /** OWNER_ENTRY in 2004.. on x86: 0x8 bytes. */
@@ -385,12 +385,12 @@ typedef struct strata_OWNER_ENTRY_2004_x86 {
 } strata_OWNER_ENTRY_2004_x86;
 
 #define STRATA_OWNER_ENTRY_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x4) \
-    O_(t_, x_, TableSize, 0x4, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x4, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x4, 0x4) \
-    B_(t_, x_, IoQoSPriorityBoosted, 0x4, 0x4) \
-    B_(t_, x_, OwnerCount, 0x4, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x4) \
+ O_(t_,x_,TableSize,0x4,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x4,0x4) \
+ B_(t_,x_,OwnerReferenced,0x4,0x4) \
+ B_(t_,x_,IoQoSPriorityBoosted,0x4,0x4) \
+ B_(t_,x_,OwnerCount,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_2004_x86_PLACES, STRATA_OWNER_ENTRY_2004_x86)
     STRATA_OWNER_ENTRY_2004_x86_SIZEOF = 0x8
@@ -401,8 +401,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_1 STRATA_OWNER_ENTRY_2004_x86
 #define strata_OWNER_ENTRY_layout_1 strata_OWNER_ENTRY_2004_x86
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_2004_x86_PLACES, strata_OWNER_ENTRY_2004_x86)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_2004_x86, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_OWNER_ENTRY_2004_x86_bits_4_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_2004_x86, union_4.of_m_TableSize.m_TableSize) == 0x4, strata_OWNER_ENTRY_2004_x86_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_2004_x86, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_2004_x86, union_4.of_m_TableSize.m_TableSize, 0x4, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_2004_x86) == 0x8, strata_OWNER_ENTRY_2004_x86_size);
 
 /** OWNER_ENTRY in 6.1..1511 on x64: 0x10 bytes. */
@@ -420,11 +420,11 @@ typedef struct strata_OWNER_ENTRY_6_1_x64 {
 } strata_OWNER_ENTRY_6_1_x64;
 
 #define STRATA_OWNER_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x8) \
-    O_(t_, x_, TableSize, 0x8, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x8, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x8, 0x4) \
-    B_(t_, x_, OwnerCount, 0x8, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x8) \
+ O_(t_,x_,TableSize,0x8,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x8,0x4) \
+ B_(t_,x_,OwnerReferenced,0x8,0x4) \
+ B_(t_,x_,OwnerCount,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_6_1_x64_PLACES, STRATA_OWNER_ENTRY_6_1_x64)
     STRATA_OWNER_ENTRY_6_1_x64_SIZEOF = 0x10
@@ -435,8 +435,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_2 STRATA_OWNER_ENTRY_6_1_x64
 #define strata_OWNER_ENTRY_layout_2 strata_OWNER_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_6_1_x64_PLACES, strata_OWNER_ENTRY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_6_1_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_OWNER_ENTRY_6_1_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_6_1_x64, union_8.of_m_TableSize.m_TableSize) == 0x8, strata_OWNER_ENTRY_6_1_x64_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_6_1_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_6_1_x64, union_8.of_m_TableSize.m_TableSize, 0x8, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_6_1_x64) == 0x10, strata_OWNER_ENTRY_6_1_x64_size);
 
 /** OWNER_ENTRY in 1607..10.0.22000 and carried forward on x64: 0x10 bytes. */
@@ -454,12 +454,12 @@ typedef struct strata_OWNER_ENTRY_1607_x64 {
 } strata_OWNER_ENTRY_1607_x64;
 
 #define STRATA_OWNER_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x8) \
-    O_(t_, x_, TableSize, 0x8, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x8, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x8, 0x4) \
-    B_(t_, x_, IoQoSPriorityBoosted, 0x8, 0x4) \
-    B_(t_, x_, OwnerCount, 0x8, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x8) \
+ O_(t_,x_,TableSize,0x8,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x8,0x4) \
+ B_(t_,x_,OwnerReferenced,0x8,0x4) \
+ B_(t_,x_,IoQoSPriorityBoosted,0x8,0x4) \
+ B_(t_,x_,OwnerCount,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_1607_x64_PLACES, STRATA_OWNER_ENTRY_1607_x64)
     STRATA_OWNER_ENTRY_1607_x64_SIZEOF = 0x10
@@ -470,17 +470,17 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_3 STRATA_OWNER_ENTRY_1607_x64
 #define strata_OWNER_ENTRY_layout_3 strata_OWNER_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_1607_x64_PLACES, strata_OWNER_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_1607_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_OWNER_ENTRY_1607_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_1607_x64, union_8.of_m_TableSize.m_TableSize) == 0x8, strata_OWNER_ENTRY_1607_x64_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_1607_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_1607_x64, union_8.of_m_TableSize.m_TableSize, 0x8, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_1607_x64) == 0x10, strata_OWNER_ENTRY_1607_x64_size);
 
-#define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_OWNER_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,2,)
-#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_OWNER_ENTRY_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,2,)
+#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),)
+#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_OWNER_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_OWNER_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch))
@@ -519,19 +519,19 @@ typedef struct strata_ERESOURCE_5_1_x86 {
 } strata_ERESOURCE_5_1_x86;
 
 #define STRATA_ERESOURCE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    P_(t_, x_, Flag, 0xE, 0x2) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerThreads, 0x18, 0x10) \
-    P_(t_, x_, ContentionCount, 0x28, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x2C, 0x2) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2E, 0x2) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ P_(t_,x_,Flag,0xE,0x2) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerThreads,0x18,0x10) \
+ P_(t_,x_,ContentionCount,0x28,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x2C,0x2) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2E,0x2) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_5_1_x86_PLACES, STRATA_ERESOURCE_5_1_x86)
     STRATA_ERESOURCE_5_1_x86_SIZEOF = 0x38
@@ -542,8 +542,8 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_0 STRATA_ERESOURCE_5_1_x86
 #define strata_ERESOURCE_layout_0 strata_ERESOURCE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_5_1_x86_PLACES, strata_ERESOURCE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_5_1_x86, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_5_1_x86_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_5_1_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_5_1_x86_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_5_1_x86, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_5_1_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_5_1_x86) == 0x38, strata_ERESOURCE_5_1_x86_size);
 
 /** ERESOURCE in 2004.. on x86: 0x38 bytes. */
@@ -582,22 +582,22 @@ typedef struct strata_ERESOURCE_2004_x86 {
 } strata_ERESOURCE_2004_x86;
 
 #define STRATA_ERESOURCE_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    O_(t_, x_, Flag, 0xE, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0xE, 0x1) \
-    O_(t_, x_, WaiterPriority, 0xF, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerEntry, 0x18, 0x8) \
-    P_(t_, x_, ActiveEntries, 0x20, 0x4) \
-    P_(t_, x_, ContentionCount, 0x24, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x28, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2C, 0x4) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ O_(t_,x_,Flag,0xE,0x2) \
+ O_(t_,x_,ReservedLowFlags,0xE,0x1) \
+ O_(t_,x_,WaiterPriority,0xF,0x1) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerEntry,0x18,0x8) \
+ P_(t_,x_,ActiveEntries,0x20,0x4) \
+ P_(t_,x_,ContentionCount,0x24,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x28,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2C,0x4) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_2004_x86_PLACES, STRATA_ERESOURCE_2004_x86)
     STRATA_ERESOURCE_2004_x86_SIZEOF = 0x38
@@ -608,11 +608,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_1 STRATA_ERESOURCE_2004_x86
 #define strata_ERESOURCE_layout_1 strata_ERESOURCE_2004_x86
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_2004_x86_PLACES, strata_ERESOURCE_2004_x86)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_2004_x86, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0xE, strata_ERESOURCE_2004_x86_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_2004_x86, union_E.of_m_Flag.m_Flag) == 0xE, strata_ERESOURCE_2004_x86_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_2004_x86, union_E.of_m_WaiterPriority.m_WaiterPriority) == 0xF, strata_ERESOURCE_2004_x86_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_2004_x86, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_2004_x86_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_2004_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_2004_x86_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_2004_x86, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags, 0xE, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_2004_x86, union_E.of_m_Flag.m_Flag, 0xE, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_2004_x86, union_E.of_m_WaiterPriority.m_WaiterPriority, 0xF, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_2004_x86, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_2004_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_2004_x86) == 0x38, strata_ERESOURCE_2004_x86_size);
 
 /** ERESOURCE in 6.1..6.2 on x64: 0x68 bytes. */
@@ -642,21 +642,21 @@ typedef struct strata_ERESOURCE_6_1_x64 {
 } strata_ERESOURCE_6_1_x64;
 
 #define STRATA_ERESOURCE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    P_(t_, x_, Flag, 0x1A, 0x2) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ P_(t_,x_,Flag,0x1A,0x2) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_6_1_x64_PLACES, STRATA_ERESOURCE_6_1_x64)
     STRATA_ERESOURCE_6_1_x64_SIZEOF = 0x68
@@ -667,8 +667,8 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_2 STRATA_ERESOURCE_6_1_x64
 #define strata_ERESOURCE_layout_2 strata_ERESOURCE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_6_1_x64_PLACES, strata_ERESOURCE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_1_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_6_1_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_1_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_6_1_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_6_1_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_6_1_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_6_1_x64) == 0x68, strata_ERESOURCE_6_1_x64_size);
 
 /** ERESOURCE in 6.3..1511 on x64: 0x68 bytes. */
@@ -709,23 +709,23 @@ typedef struct strata_ERESOURCE_6_3_x64 {
 } strata_ERESOURCE_6_3_x64;
 
 #define STRATA_ERESOURCE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_6_3_x64_PLACES, STRATA_ERESOURCE_6_3_x64)
     STRATA_ERESOURCE_6_3_x64_SIZEOF = 0x68
@@ -736,11 +736,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_3 STRATA_ERESOURCE_6_3_x64
 #define strata_ERESOURCE_layout_3 strata_ERESOURCE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_6_3_x64_PLACES, strata_ERESOURCE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_3_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_6_3_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_3_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_6_3_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_3_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_6_3_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_3_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_6_3_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_3_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_6_3_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_6_3_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_6_3_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_6_3_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_6_3_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_6_3_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_6_3_x64) == 0x68, strata_ERESOURCE_6_3_x64_size);
 
 /** ERESOURCE in 1607..1803 on x64: 0x68 bytes. */
@@ -781,23 +781,23 @@ typedef struct strata_ERESOURCE_1607_x64 {
 } strata_ERESOURCE_1607_x64;
 
 #define STRATA_ERESOURCE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_1607_x64_PLACES, STRATA_ERESOURCE_1607_x64)
     STRATA_ERESOURCE_1607_x64_SIZEOF = 0x68
@@ -808,11 +808,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_4 STRATA_ERESOURCE_1607_x64
 #define strata_ERESOURCE_layout_4 strata_ERESOURCE_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_1607_x64_PLACES, strata_ERESOURCE_1607_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1607_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_1607_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1607_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_1607_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1607_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_1607_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1607_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_1607_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1607_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_1607_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_1607_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_1607_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_1607_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_1607_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_1607_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_1607_x64) == 0x68, strata_ERESOURCE_1607_x64_size);
 
 /** ERESOURCE in 1809..10.0.22000 and carried forward on x64: 0x68 bytes. */
@@ -853,23 +853,23 @@ typedef struct strata_ERESOURCE_1809_x64 {
 } strata_ERESOURCE_1809_x64;
 
 #define STRATA_ERESOURCE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_1809_x64_PLACES, STRATA_ERESOURCE_1809_x64)
     STRATA_ERESOURCE_1809_x64_SIZEOF = 0x68
@@ -880,20 +880,20 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_5 STRATA_ERESOURCE_1809_x64
 #define strata_ERESOURCE_layout_5 strata_ERESOURCE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_1809_x64_PLACES, strata_ERESOURCE_1809_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1809_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_1809_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1809_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_1809_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1809_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_1809_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1809_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_1809_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1809_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_1809_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_1809_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_1809_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_1809_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_1809_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_1809_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_1809_x64) == 0x68, strata_ERESOURCE_1809_x64_size);
 
-#define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_ERESOURCE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_ERESOURCE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ERESOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_ERESOURCE_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_ERESOURCE_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_ERESOURCE_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ERESOURCE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_ERESOURCE_AT_x64_55F189(pick, g) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),)
+#define STRATA_ERESOURCE_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_ERESOURCE_TYPE(release, arch) \
     STRATA_PASTE(strata_ERESOURCE_layout_, STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch))
@@ -915,8 +915,8 @@ typedef struct strata_EXCEPTION_REGISTRATION_RECORD_5_1_x86 {
 } strata_EXCEPTION_REGISTRATION_RECORD_5_1_x86;
 
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x4) \
-    P_(t_, x_, Handler, 0x4, 0x4)
+ P_(t_,x_,Next,0x0,0x4) \
+ P_(t_,x_,Handler,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EXCEPTION_REGISTRATION_RECORD_5_1_x86_PLACES, STRATA_EXCEPTION_REGISTRATION_RECORD_5_1_x86)
     STRATA_EXCEPTION_REGISTRATION_RECORD_5_1_x86_SIZEOF = 0x8
@@ -936,8 +936,8 @@ typedef struct strata_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64 {
 } strata_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64;
 
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, Handler, 0x8, 0x8)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,Handler,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64_PLACES, STRATA_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64)
     STRATA_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64_SIZEOF = 0x10
@@ -950,13 +950,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64_PLACES, strata_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64) == 0x10, strata_EXCEPTION_REGISTRATION_RECORD_5_2_sp1_x64_size);
 
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_EXCEPTION_REGISTRATION_RECORD_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_EXCEPTION_REGISTRATION_RECORD_TYPE(release, arch) \
     STRATA_PASTE(strata_EXCEPTION_REGISTRATION_RECORD_layout_, STRATA_RELEASE_##release(STRATA_EXCEPTION_REGISTRATION_RECORD_AT_##arch))
@@ -987,9 +987,9 @@ typedef struct strata_EX_FAST_REF_5_1_x86 {
 } strata_EX_FAST_REF_5_1_x86;
 
 #define STRATA_EX_FAST_REF_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Object, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    B_(t_, x_, RefCnt, 0x0, 0x4)
+ O_(t_,x_,Object,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x4) \
+ B_(t_,x_,RefCnt,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_FAST_REF_5_1_x86_PLACES, STRATA_EX_FAST_REF_5_1_x86)
     STRATA_EX_FAST_REF_5_1_x86_SIZEOF = 0x4
@@ -1000,9 +1000,9 @@ enum {
 #define STRATA_EX_FAST_REF_LAYOUT_0 STRATA_EX_FAST_REF_5_1_x86
 #define strata_EX_FAST_REF_layout_0 strata_EX_FAST_REF_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_EX_FAST_REF_5_1_x86_PLACES, strata_EX_FAST_REF_5_1_x86)
-STRATA_ASSERT(offsetof(strata_EX_FAST_REF_5_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EX_FAST_REF_5_1_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_EX_FAST_REF_5_1_x86, union_0.of_m_Object.m_Object) == 0x0, strata_EX_FAST_REF_5_1_x86_m_Object);
-STRATA_ASSERT(offsetof(strata_EX_FAST_REF_5_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_EX_FAST_REF_5_1_x86_m_Value);
+STRATA_PLACE_AT(strata_EX_FAST_REF_5_1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_EX_FAST_REF_5_1_x86, union_0.of_m_Object.m_Object, 0x0, m_Object);
+STRATA_PLACE_AT(strata_EX_FAST_REF_5_1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_FAST_REF_5_1_x86) == 0x4, strata_EX_FAST_REF_5_1_x86_size);
 
 /** EX_FAST_REF in 6.1..10.0.22000 and carried forward on x64: 0x8 bytes. */
@@ -1021,9 +1021,9 @@ typedef struct strata_EX_FAST_REF_6_1_x64 {
 } strata_EX_FAST_REF_6_1_x64;
 
 #define STRATA_EX_FAST_REF_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Object, 0x0, 0x8) \
-    O_(t_, x_, Value, 0x0, 0x8) \
-    B_(t_, x_, RefCnt, 0x0, 0x8)
+ O_(t_,x_,Object,0x0,0x8) \
+ O_(t_,x_,Value,0x0,0x8) \
+ B_(t_,x_,RefCnt,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_FAST_REF_6_1_x64_PLACES, STRATA_EX_FAST_REF_6_1_x64)
     STRATA_EX_FAST_REF_6_1_x64_SIZEOF = 0x8
@@ -1034,18 +1034,18 @@ enum {
 #define STRATA_EX_FAST_REF_LAYOUT_1 STRATA_EX_FAST_REF_6_1_x64
 #define strata_EX_FAST_REF_layout_1 strata_EX_FAST_REF_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_EX_FAST_REF_6_1_x64_PLACES, strata_EX_FAST_REF_6_1_x64)
-STRATA_ASSERT(offsetof(strata_EX_FAST_REF_6_1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_EX_FAST_REF_6_1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_EX_FAST_REF_6_1_x64, union_0.of_m_Object.m_Object) == 0x0, strata_EX_FAST_REF_6_1_x64_m_Object);
-STRATA_ASSERT(offsetof(strata_EX_FAST_REF_6_1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_EX_FAST_REF_6_1_x64_m_Value);
+STRATA_PLACE_AT(strata_EX_FAST_REF_6_1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_EX_FAST_REF_6_1_x64, union_0.of_m_Object.m_Object, 0x0, m_Object);
+STRATA_PLACE_AT(strata_EX_FAST_REF_6_1_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_FAST_REF_6_1_x64) == 0x8, strata_EX_FAST_REF_6_1_x64_size);
 
-#define STRATA_EX_FAST_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EX_FAST_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_FAST_REF_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EX_FAST_REF_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_FAST_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_EX_FAST_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EX_FAST_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EX_FAST_REF_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_EX_FAST_REF_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EX_FAST_REF_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_EX_FAST_REF_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EX_FAST_REF_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_EX_FAST_REF_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_EX_FAST_REF_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_EX_FAST_REF_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_FAST_REF_layout_, STRATA_RELEASE_##release(STRATA_EX_FAST_REF_AT_##arch))
@@ -1076,11 +1076,11 @@ typedef struct strata_EX_PUSH_LOCK_5_1_x86 {
 } strata_EX_PUSH_LOCK_5_1_x86;
 
 #define STRATA_EX_PUSH_LOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Ptr, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    B_(t_, x_, Waiting, 0x0, 0x4) \
-    B_(t_, x_, Exclusive, 0x0, 0x4) \
-    B_(t_, x_, Shared, 0x0, 0x4)
+ O_(t_,x_,Ptr,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x4) \
+ B_(t_,x_,Waiting,0x0,0x4) \
+ B_(t_,x_,Exclusive,0x0,0x4) \
+ B_(t_,x_,Shared,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_1_x86_PLACES, STRATA_EX_PUSH_LOCK_5_1_x86)
     STRATA_EX_PUSH_LOCK_5_1_x86_SIZEOF = 0x4
@@ -1091,9 +1091,9 @@ enum {
 #define STRATA_EX_PUSH_LOCK_LAYOUT_0 STRATA_EX_PUSH_LOCK_5_1_x86
 #define strata_EX_PUSH_LOCK_layout_0 strata_EX_PUSH_LOCK_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_5_1_x86_PLACES, strata_EX_PUSH_LOCK_5_1_x86)
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EX_PUSH_LOCK_5_1_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_5_1_x86_m_Ptr);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_5_1_x86_m_Value);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_1_x86) == 0x4, strata_EX_PUSH_LOCK_5_1_x86_size);
 
 /** EX_PUSH_LOCK in 2004.. on x86: 0x4 bytes. */
@@ -1112,13 +1112,13 @@ typedef struct strata_EX_PUSH_LOCK_2004_x86 {
 } strata_EX_PUSH_LOCK_2004_x86;
 
 #define STRATA_EX_PUSH_LOCK_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Ptr, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    B_(t_, x_, Locked, 0x0, 0x4) \
-    B_(t_, x_, Waiting, 0x0, 0x4) \
-    B_(t_, x_, Waking, 0x0, 0x4) \
-    B_(t_, x_, MultipleShared, 0x0, 0x4) \
-    B_(t_, x_, Shared, 0x0, 0x4)
+ O_(t_,x_,Ptr,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x4) \
+ B_(t_,x_,Locked,0x0,0x4) \
+ B_(t_,x_,Waiting,0x0,0x4) \
+ B_(t_,x_,Waking,0x0,0x4) \
+ B_(t_,x_,MultipleShared,0x0,0x4) \
+ B_(t_,x_,Shared,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_2004_x86_PLACES, STRATA_EX_PUSH_LOCK_2004_x86)
     STRATA_EX_PUSH_LOCK_2004_x86_SIZEOF = 0x4
@@ -1129,9 +1129,9 @@ enum {
 #define STRATA_EX_PUSH_LOCK_LAYOUT_1 STRATA_EX_PUSH_LOCK_2004_x86
 #define strata_EX_PUSH_LOCK_layout_1 strata_EX_PUSH_LOCK_2004_x86
 STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_2004_x86_PLACES, strata_EX_PUSH_LOCK_2004_x86)
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_2004_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EX_PUSH_LOCK_2004_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_2004_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_2004_x86_m_Ptr);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_2004_x86, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_2004_x86_m_Value);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_2004_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_2004_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_2004_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_2004_x86) == 0x4, strata_EX_PUSH_LOCK_2004_x86_size);
 
 /** EX_PUSH_LOCK in 6.1..10.0.22000 and carried forward on x64: 0x8 bytes. */
@@ -1150,13 +1150,13 @@ typedef struct strata_EX_PUSH_LOCK_6_1_x64 {
 } strata_EX_PUSH_LOCK_6_1_x64;
 
 #define STRATA_EX_PUSH_LOCK_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Ptr, 0x0, 0x8) \
-    O_(t_, x_, Value, 0x0, 0x8) \
-    B_(t_, x_, Locked, 0x0, 0x8) \
-    B_(t_, x_, Waiting, 0x0, 0x8) \
-    B_(t_, x_, Waking, 0x0, 0x8) \
-    B_(t_, x_, MultipleShared, 0x0, 0x8) \
-    B_(t_, x_, Shared, 0x0, 0x8)
+ O_(t_,x_,Ptr,0x0,0x8) \
+ O_(t_,x_,Value,0x0,0x8) \
+ B_(t_,x_,Locked,0x0,0x8) \
+ B_(t_,x_,Waiting,0x0,0x8) \
+ B_(t_,x_,Waking,0x0,0x8) \
+ B_(t_,x_,MultipleShared,0x0,0x8) \
+ B_(t_,x_,Shared,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_6_1_x64_PLACES, STRATA_EX_PUSH_LOCK_6_1_x64)
     STRATA_EX_PUSH_LOCK_6_1_x64_SIZEOF = 0x8
@@ -1167,18 +1167,18 @@ enum {
 #define STRATA_EX_PUSH_LOCK_LAYOUT_2 STRATA_EX_PUSH_LOCK_6_1_x64
 #define strata_EX_PUSH_LOCK_layout_2 strata_EX_PUSH_LOCK_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_6_1_x64_PLACES, strata_EX_PUSH_LOCK_6_1_x64)
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_EX_PUSH_LOCK_6_1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_PUSH_LOCK_6_1_x64_m_Ptr);
-STRATA_ASSERT(offsetof(strata_EX_PUSH_LOCK_6_1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_EX_PUSH_LOCK_6_1_x64_m_Value);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_6_1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_6_1_x64, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_6_1_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_6_1_x64) == 0x8, strata_EX_PUSH_LOCK_6_1_x64_size);
 
-#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_EX_PUSH_LOCK_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,2,)
-#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,2,)
+#define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),)
+#define STRATA_EX_PUSH_LOCK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_EX_PUSH_LOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_PUSH_LOCK_layout_, STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch))
@@ -1206,8 +1206,8 @@ typedef struct strata_EX_RUNDOWN_REF_5_1_x86 {
 } strata_EX_RUNDOWN_REF_5_1_x86;
 
 #define STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Count, 0x0, 0x4) \
-    O_(t_, x_, Ptr, 0x0, 0x4)
+ O_(t_,x_,Count,0x0,0x4) \
+ O_(t_,x_,Ptr,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, STRATA_EX_RUNDOWN_REF_5_1_x86)
     STRATA_EX_RUNDOWN_REF_5_1_x86_SIZEOF = 0x4
@@ -1218,8 +1218,8 @@ enum {
 #define STRATA_EX_RUNDOWN_REF_LAYOUT_0 STRATA_EX_RUNDOWN_REF_5_1_x86
 #define strata_EX_RUNDOWN_REF_layout_0 strata_EX_RUNDOWN_REF_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, strata_EX_RUNDOWN_REF_5_1_x86)
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_5_1_x86_m_Count);
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_5_1_x86_m_Ptr);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Count.m_Count, 0x0, m_Count);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
 STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_5_1_x86) == 0x4, strata_EX_RUNDOWN_REF_5_1_x86_size);
 
 /** EX_RUNDOWN_REF in 6.1..10.0.22000 and carried forward on x64: 0x8 bytes. */
@@ -1235,8 +1235,8 @@ typedef struct strata_EX_RUNDOWN_REF_6_1_x64 {
 } strata_EX_RUNDOWN_REF_6_1_x64;
 
 #define STRATA_EX_RUNDOWN_REF_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Count, 0x0, 0x8) \
-    O_(t_, x_, Ptr, 0x0, 0x8)
+ O_(t_,x_,Count,0x0,0x8) \
+ O_(t_,x_,Ptr,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_6_1_x64_PLACES, STRATA_EX_RUNDOWN_REF_6_1_x64)
     STRATA_EX_RUNDOWN_REF_6_1_x64_SIZEOF = 0x8
@@ -1247,17 +1247,17 @@ enum {
 #define STRATA_EX_RUNDOWN_REF_LAYOUT_1 STRATA_EX_RUNDOWN_REF_6_1_x64
 #define strata_EX_RUNDOWN_REF_layout_1 strata_EX_RUNDOWN_REF_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_6_1_x64_PLACES, strata_EX_RUNDOWN_REF_6_1_x64)
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_6_1_x64, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_6_1_x64_m_Count);
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_6_1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_6_1_x64_m_Ptr);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_6_1_x64, union_0.of_m_Count.m_Count, 0x0, m_Count);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_6_1_x64, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
 STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_6_1_x64) == 0x8, strata_EX_RUNDOWN_REF_6_1_x64_size);
 
-#define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_EX_RUNDOWN_REF_TYPE(release, arch) \
     STRATA_PASTE(strata_EX_RUNDOWN_REF_layout_, STRATA_RELEASE_##release(STRATA_EX_RUNDOWN_REF_AT_##arch))
@@ -1278,7 +1278,7 @@ typedef struct strata_KEVENT_3_10_x86 {
 } strata_KEVENT_3_10_x86;
 
 #define STRATA_KEVENT_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10)
+ P_(t_,x_,Header,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEVENT_3_10_x86_PLACES, STRATA_KEVENT_3_10_x86)
     STRATA_KEVENT_3_10_x86_SIZEOF = 0x10
@@ -1297,7 +1297,7 @@ typedef struct strata_KEVENT_5_2_sp1_x64 {
 } strata_KEVENT_5_2_sp1_x64;
 
 #define STRATA_KEVENT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18)
+ P_(t_,x_,Header,0x0,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEVENT_5_2_sp1_x64_PLACES, STRATA_KEVENT_5_2_sp1_x64)
     STRATA_KEVENT_5_2_sp1_x64_SIZEOF = 0x18
@@ -1310,15 +1310,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KEVENT_5_2_sp1_x64_PLACES, strata_KEVENT_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KEVENT_5_2_sp1_x64) == 0x18, strata_KEVENT_5_2_sp1_x64_size);
 
-#define STRATA_KEVENT_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KEVENT_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KEVENT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KEVENT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KEVENT_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_KEVENT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KEVENT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KEVENT_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_KEVENT_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KEVENT_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KEVENT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_KEVENT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KEVENT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KEVENT_TYPE(release, arch) \
     STRATA_PASTE(strata_KEVENT_layout_, STRATA_RELEASE_##release(STRATA_KEVENT_AT_##arch))
@@ -1343,11 +1343,11 @@ typedef struct strata_FAST_MUTEX_5_1_x86 {
 } strata_FAST_MUTEX_5_1_x86;
 
 #define STRATA_FAST_MUTEX_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x4, 0x4) \
-    P_(t_, x_, Contention, 0x8, 0x4) \
-    P_(t_, x_, Event, 0xC, 0x10) \
-    P_(t_, x_, OldIrql, 0x1C, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Event,0xC,0x10) \
+ P_(t_,x_,OldIrql,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_1_x86_PLACES, STRATA_FAST_MUTEX_5_1_x86)
     STRATA_FAST_MUTEX_5_1_x86_SIZEOF = 0x20
@@ -1370,11 +1370,11 @@ typedef struct strata_FAST_MUTEX_2004_x86 {
 } strata_FAST_MUTEX_2004_x86;
 
 #define STRATA_FAST_MUTEX_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x4, 0x4) \
-    P_(t_, x_, Contention, 0x8, 0x4) \
-    P_(t_, x_, Event, 0xC, 0x10) \
-    P_(t_, x_, OldIrql, 0x1C, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Event,0xC,0x10) \
+ P_(t_,x_,OldIrql,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_2004_x86_PLACES, STRATA_FAST_MUTEX_2004_x86)
     STRATA_FAST_MUTEX_2004_x86_SIZEOF = 0x20
@@ -1400,11 +1400,11 @@ typedef struct strata_FAST_MUTEX_6_1_x64 {
 } strata_FAST_MUTEX_6_1_x64;
 
 #define STRATA_FAST_MUTEX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Event, 0x18, 0x18) \
-    P_(t_, x_, OldIrql, 0x30, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Event,0x18,0x18) \
+ P_(t_,x_,OldIrql,0x30,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_1_x64_PLACES, STRATA_FAST_MUTEX_6_1_x64)
     STRATA_FAST_MUTEX_6_1_x64_SIZEOF = 0x38
@@ -1430,11 +1430,11 @@ typedef struct strata_FAST_MUTEX_6_3_x64 {
 } strata_FAST_MUTEX_6_3_x64;
 
 #define STRATA_FAST_MUTEX_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Event, 0x18, 0x18) \
-    P_(t_, x_, OldIrql, 0x30, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Event,0x18,0x18) \
+ P_(t_,x_,OldIrql,0x30,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_3_x64_PLACES, STRATA_FAST_MUTEX_6_3_x64)
     STRATA_FAST_MUTEX_6_3_x64_SIZEOF = 0x38
@@ -1447,13 +1447,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_3_x64_PLACES, strata_FAST_MUTEX_6_3_x64)
 STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_3_x64) == 0x38, strata_FAST_MUTEX_6_3_x64_size);
 
-#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_FAST_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_FAST_MUTEX_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_FAST_MUTEX_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),)
+#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_FAST_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_FAST_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch))
@@ -1475,12 +1475,12 @@ typedef struct strata_SLIST_HEADER_Header16_6_1_x64 {
 } strata_SLIST_HEADER_Header16_6_1_x64;
 
 #define STRATA_SLIST_HEADER_Header16_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, HeaderType, 0x8, 0x8) \
-    B_(t_, x_, Init, 0x8, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, NextEntry, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,HeaderType,0x8,0x8) \
+ B_(t_,x_,Init,0x8,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,NextEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header16_6_1_x64_PLACES, STRATA_SLIST_HEADER_Header16_6_1_x64)
     STRATA_SLIST_HEADER_Header16_6_1_x64_SIZEOF = 0x10
@@ -1491,11 +1491,11 @@ enum {
 #define STRATA_SLIST_HEADER_Header16_LAYOUT_0 STRATA_SLIST_HEADER_Header16_6_1_x64
 #define strata_SLIST_HEADER_Header16_layout_0 strata_SLIST_HEADER_Header16_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header16_6_1_x64_PLACES, strata_SLIST_HEADER_Header16_6_1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_1_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header16_6_1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header16_6_1_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header16_6_1_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header16_6_1_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header16_6_1_x64) == 0x10, strata_SLIST_HEADER_Header16_6_1_x64_size);
 
-#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
+#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_Header16_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_Header16_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch))
@@ -1517,13 +1517,13 @@ typedef struct strata_SLIST_HEADER_Header8_6_1_x64 {
 } strata_SLIST_HEADER_Header8_6_1_x64;
 
 #define STRATA_SLIST_HEADER_Header8_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8) \
-    B_(t_, x_, HeaderType, 0x8, 0x8) \
-    B_(t_, x_, Init, 0x8, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, Region, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8) \
+ B_(t_,x_,HeaderType,0x8,0x8) \
+ B_(t_,x_,Init,0x8,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,Region,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header8_6_1_x64_PLACES, STRATA_SLIST_HEADER_Header8_6_1_x64)
     STRATA_SLIST_HEADER_Header8_6_1_x64_SIZEOF = 0x10
@@ -1534,11 +1534,11 @@ enum {
 #define STRATA_SLIST_HEADER_Header8_LAYOUT_0 STRATA_SLIST_HEADER_Header8_6_1_x64
 #define strata_SLIST_HEADER_Header8_layout_0 strata_SLIST_HEADER_Header8_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header8_6_1_x64_PLACES, strata_SLIST_HEADER_Header8_6_1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_1_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header8_6_1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header8_6_1_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header8_6_1_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header8_6_1_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header8_6_1_x64) == 0x10, strata_SLIST_HEADER_Header8_6_1_x64_size);
 
-#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,)
+#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_Header8_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_Header8_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch))
@@ -1560,11 +1560,11 @@ typedef struct strata_SLIST_HEADER_HeaderX64_6_1_x64 {
 } strata_SLIST_HEADER_HeaderX64_6_1_x64;
 
 #define STRATA_SLIST_HEADER_HeaderX64_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, HeaderType, 0x8, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, NextEntry, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,HeaderType,0x8,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,NextEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_HeaderX64_6_1_x64_PLACES, STRATA_SLIST_HEADER_HeaderX64_6_1_x64)
     STRATA_SLIST_HEADER_HeaderX64_6_1_x64_SIZEOF = 0x10
@@ -1575,8 +1575,8 @@ enum {
 #define STRATA_SLIST_HEADER_HeaderX64_LAYOUT_0 STRATA_SLIST_HEADER_HeaderX64_6_1_x64
 #define strata_SLIST_HEADER_HeaderX64_layout_0 strata_SLIST_HEADER_HeaderX64_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_HeaderX64_6_1_x64_PLACES, strata_SLIST_HEADER_HeaderX64_6_1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_1_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_HeaderX64_6_1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_1_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_1_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_1_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_1_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_1_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_1_x64_size);
 
 /** SLIST_HEADER_HeaderX64 in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
@@ -1586,10 +1586,10 @@ typedef struct strata_SLIST_HEADER_HeaderX64_6_3_x64 {
 } strata_SLIST_HEADER_HeaderX64_6_3_x64;
 
 #define STRATA_SLIST_HEADER_HeaderX64_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, NextEntry, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,NextEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_HeaderX64_6_3_x64_PLACES, STRATA_SLIST_HEADER_HeaderX64_6_3_x64)
     STRATA_SLIST_HEADER_HeaderX64_6_3_x64_SIZEOF = 0x10
@@ -1600,13 +1600,13 @@ enum {
 #define STRATA_SLIST_HEADER_HeaderX64_LAYOUT_1 STRATA_SLIST_HEADER_HeaderX64_6_3_x64
 #define strata_SLIST_HEADER_HeaderX64_layout_1 strata_SLIST_HEADER_HeaderX64_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_HeaderX64_6_3_x64_PLACES, strata_SLIST_HEADER_HeaderX64_6_3_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_HeaderX64_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_3_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_3_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_3_x64_size);
 
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,0,,1,)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_HeaderX64_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_HeaderX64_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch))
@@ -1642,10 +1642,10 @@ typedef struct strata_SLIST_HEADER_5_1_x86 {
 } strata_SLIST_HEADER_5_1_x86;
 
 #define STRATA_SLIST_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, Depth, 0x4, 0x2) \
-    O_(t_, x_, Sequence, 0x6, 0x2)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,Depth,0x4,0x2) \
+ O_(t_,x_,Sequence,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_5_1_x86_PLACES, STRATA_SLIST_HEADER_5_1_x86)
     STRATA_SLIST_HEADER_5_1_x86_SIZEOF = 0x8
@@ -1656,10 +1656,10 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_0 STRATA_SLIST_HEADER_5_1_x86
 #define strata_SLIST_HEADER_layout_0 strata_SLIST_HEADER_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_5_1_x86_PLACES, strata_SLIST_HEADER_5_1_x86)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Next.m_Next) == 0x0, strata_SLIST_HEADER_5_1_x86_m_Next);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_5_1_x86_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Depth.m_Depth) == 0x4, strata_SLIST_HEADER_5_1_x86_m_Depth);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Sequence.m_Sequence) == 0x6, strata_SLIST_HEADER_5_1_x86_m_Sequence);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Depth.m_Depth, 0x4, m_Depth);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Sequence.m_Sequence, 0x6, m_Sequence);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_5_1_x86) == 0x8, strata_SLIST_HEADER_5_1_x86_size);
 
 /** SLIST_HEADER in 2004.. on x86: 0x8 bytes. */
@@ -1683,10 +1683,10 @@ typedef struct strata_SLIST_HEADER_2004_x86 {
 } strata_SLIST_HEADER_2004_x86;
 
 #define STRATA_SLIST_HEADER_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, Depth, 0x4, 0x2) \
-    O_(t_, x_, CpuId, 0x6, 0x2)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,Depth,0x4,0x2) \
+ O_(t_,x_,CpuId,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_2004_x86_PLACES, STRATA_SLIST_HEADER_2004_x86)
     STRATA_SLIST_HEADER_2004_x86_SIZEOF = 0x8
@@ -1697,10 +1697,10 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_1 STRATA_SLIST_HEADER_2004_x86
 #define strata_SLIST_HEADER_layout_1 strata_SLIST_HEADER_2004_x86
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_2004_x86_PLACES, strata_SLIST_HEADER_2004_x86)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_2004_x86, union_0.of_m_Next.m_Next) == 0x0, strata_SLIST_HEADER_2004_x86_m_Next);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_2004_x86, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_2004_x86_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_2004_x86, union_0.of_m_Depth.m_Depth) == 0x4, strata_SLIST_HEADER_2004_x86_m_Depth);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_2004_x86, union_0.of_m_CpuId.m_CpuId) == 0x6, strata_SLIST_HEADER_2004_x86_m_CpuId);
+STRATA_PLACE_AT(strata_SLIST_HEADER_2004_x86, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_SLIST_HEADER_2004_x86, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_2004_x86, union_0.of_m_Depth.m_Depth, 0x4, m_Depth);
+STRATA_PLACE_AT(strata_SLIST_HEADER_2004_x86, union_0.of_m_CpuId.m_CpuId, 0x6, m_CpuId);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_2004_x86) == 0x8, strata_SLIST_HEADER_2004_x86_size);
 
 /** SLIST_HEADER in 6.1..6.2 on x64: 0x10 bytes. */
@@ -1726,11 +1726,11 @@ typedef struct strata_SLIST_HEADER_6_1_x64 {
 } strata_SLIST_HEADER_6_1_x64;
 
 #define STRATA_SLIST_HEADER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Header16, 0x0, 0x10) \
-    O_(t_, x_, Header8, 0x0, 0x10) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10) \
-    O_(t_, x_, Region, 0x8, 0x8)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Header16,0x0,0x10) \
+ O_(t_,x_,Header8,0x0,0x10) \
+ O_(t_,x_,HeaderX64,0x0,0x10) \
+ O_(t_,x_,Region,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_1_x64_PLACES, STRATA_SLIST_HEADER_6_1_x64)
     STRATA_SLIST_HEADER_6_1_x64_SIZEOF = 0x10
@@ -1741,11 +1741,11 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_2 STRATA_SLIST_HEADER_6_1_x64
 #define strata_SLIST_HEADER_layout_2 strata_SLIST_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_1_x64_PLACES, strata_SLIST_HEADER_6_1_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_1_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Header16.m_Header16) == 0x0, strata_SLIST_HEADER_6_1_x64_m_Header16);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_1_x64_m_Header8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_1_x64_m_HeaderX64);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_1_x64_m_Region);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Header16.m_Header16, 0x0, m_Header16);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Header8.m_Header8, 0x0, m_Header8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_1_x64, union_0.of_m_HeaderX64.m_HeaderX64, 0x0, m_HeaderX64);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_1_x64, union_0.of_m_Region.m_Region, 0x8, m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_1_x64) == 0x10, strata_SLIST_HEADER_6_1_x64_size);
 
 /** SLIST_HEADER in 6.3..10.0.22000 and carried forward on x64: 0x10 bytes. */
@@ -1765,9 +1765,9 @@ typedef struct strata_SLIST_HEADER_6_3_x64 {
 } strata_SLIST_HEADER_6_3_x64;
 
 #define STRATA_SLIST_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10) \
-    O_(t_, x_, Region, 0x8, 0x8)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,HeaderX64,0x0,0x10) \
+ O_(t_,x_,Region,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_3_x64_PLACES, STRATA_SLIST_HEADER_6_3_x64)
     STRATA_SLIST_HEADER_6_3_x64_SIZEOF = 0x10
@@ -1778,18 +1778,18 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_3 STRATA_SLIST_HEADER_6_3_x64
 #define strata_SLIST_HEADER_layout_3 strata_SLIST_HEADER_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_3_x64_PLACES, strata_SLIST_HEADER_6_3_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_3_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_3_x64_m_HeaderX64);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_3_x64_m_Region);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x64, union_0.of_m_HeaderX64.m_HeaderX64, 0x0, m_HeaderX64);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Region.m_Region, 0x8, m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x64) == 0x10, strata_SLIST_HEADER_6_3_x64_size);
 
-#define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_SLIST_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_SLIST_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_SLIST_HEADER_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_SLIST_HEADER_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),)
+#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch))
@@ -1847,25 +1847,25 @@ typedef struct strata_GENERAL_LOOKASIDE_5_1_x86 {
 } strata_GENERAL_LOOKASIDE_5_1_x86;
 
 #define STRATA_GENERAL_LOOKASIDE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ListHead, 0x0, 0x8) \
-    P_(t_, x_, Depth, 0x8, 0x2) \
-    P_(t_, x_, MaximumDepth, 0xA, 0x2) \
-    P_(t_, x_, TotalAllocates, 0xC, 0x4) \
-    O_(t_, x_, AllocateHits, 0x10, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x10, 0x4) \
-    P_(t_, x_, TotalFrees, 0x14, 0x4) \
-    O_(t_, x_, FreeHits, 0x18, 0x4) \
-    O_(t_, x_, FreeMisses, 0x18, 0x4) \
-    P_(t_, x_, Type, 0x1C, 0x4) \
-    P_(t_, x_, Tag, 0x20, 0x4) \
-    P_(t_, x_, Size, 0x24, 0x4) \
-    P_(t_, x_, Allocate, 0x28, 0x4) \
-    P_(t_, x_, Free, 0x2C, 0x4) \
-    P_(t_, x_, ListEntry, 0x30, 0x8) \
-    P_(t_, x_, LastTotalAllocates, 0x38, 0x4) \
-    O_(t_, x_, LastAllocateHits, 0x3C, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x3C, 0x4) \
-    P_(t_, x_, Future, 0x40, 0x8)
+ P_(t_,x_,ListHead,0x0,0x8) \
+ P_(t_,x_,Depth,0x8,0x2) \
+ P_(t_,x_,MaximumDepth,0xA,0x2) \
+ P_(t_,x_,TotalAllocates,0xC,0x4) \
+ O_(t_,x_,AllocateHits,0x10,0x4) \
+ O_(t_,x_,AllocateMisses,0x10,0x4) \
+ P_(t_,x_,TotalFrees,0x14,0x4) \
+ O_(t_,x_,FreeHits,0x18,0x4) \
+ O_(t_,x_,FreeMisses,0x18,0x4) \
+ P_(t_,x_,Type,0x1C,0x4) \
+ P_(t_,x_,Tag,0x20,0x4) \
+ P_(t_,x_,Size,0x24,0x4) \
+ P_(t_,x_,Allocate,0x28,0x4) \
+ P_(t_,x_,Free,0x2C,0x4) \
+ P_(t_,x_,ListEntry,0x30,0x8) \
+ P_(t_,x_,LastTotalAllocates,0x38,0x4) \
+ O_(t_,x_,LastAllocateHits,0x3C,0x4) \
+ O_(t_,x_,LastAllocateMisses,0x3C,0x4) \
+ P_(t_,x_,Future,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_5_1_x86_PLACES, STRATA_GENERAL_LOOKASIDE_5_1_x86)
     STRATA_GENERAL_LOOKASIDE_5_1_x86_SIZEOF = 0x80
@@ -1876,12 +1876,12 @@ enum {
 #define STRATA_GENERAL_LOOKASIDE_LAYOUT_0 STRATA_GENERAL_LOOKASIDE_5_1_x86
 #define strata_GENERAL_LOOKASIDE_layout_0 strata_GENERAL_LOOKASIDE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_GENERAL_LOOKASIDE_5_1_x86_PLACES, strata_GENERAL_LOOKASIDE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_5_1_x86, union_10.of_m_AllocateHits.m_AllocateHits) == 0x10, strata_GENERAL_LOOKASIDE_5_1_x86_m_AllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_5_1_x86, union_10.of_m_AllocateMisses.m_AllocateMisses) == 0x10, strata_GENERAL_LOOKASIDE_5_1_x86_m_AllocateMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_5_1_x86, union_18.of_m_FreeHits.m_FreeHits) == 0x18, strata_GENERAL_LOOKASIDE_5_1_x86_m_FreeHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_5_1_x86, union_18.of_m_FreeMisses.m_FreeMisses) == 0x18, strata_GENERAL_LOOKASIDE_5_1_x86_m_FreeMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_5_1_x86, union_3C.of_m_LastAllocateHits.m_LastAllocateHits) == 0x3C, strata_GENERAL_LOOKASIDE_5_1_x86_m_LastAllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_5_1_x86, union_3C.of_m_LastAllocateMisses.m_LastAllocateMisses) == 0x3C, strata_GENERAL_LOOKASIDE_5_1_x86_m_LastAllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_5_1_x86, union_10.of_m_AllocateHits.m_AllocateHits, 0x10, m_AllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_5_1_x86, union_10.of_m_AllocateMisses.m_AllocateMisses, 0x10, m_AllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_5_1_x86, union_18.of_m_FreeHits.m_FreeHits, 0x18, m_FreeHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_5_1_x86, union_18.of_m_FreeMisses.m_FreeMisses, 0x18, m_FreeMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_5_1_x86, union_3C.of_m_LastAllocateHits.m_LastAllocateHits, 0x3C, m_LastAllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_5_1_x86, union_3C.of_m_LastAllocateMisses.m_LastAllocateMisses, 0x3C, m_LastAllocateMisses);
 STRATA_ASSERT(sizeof(strata_GENERAL_LOOKASIDE_5_1_x86) == 0x80, strata_GENERAL_LOOKASIDE_5_1_x86_size);
 
 /** GENERAL_LOOKASIDE in 2004.. on x86: 0x80 bytes. */
@@ -1948,28 +1948,28 @@ typedef struct strata_GENERAL_LOOKASIDE_2004_x86 {
 } strata_GENERAL_LOOKASIDE_2004_x86;
 
 #define STRATA_GENERAL_LOOKASIDE_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListHead, 0x0, 0x8) \
-    O_(t_, x_, SingleListHead, 0x0, 0x4) \
-    P_(t_, x_, Depth, 0x8, 0x2) \
-    P_(t_, x_, MaximumDepth, 0xA, 0x2) \
-    P_(t_, x_, TotalAllocates, 0xC, 0x4) \
-    O_(t_, x_, AllocateHits, 0x10, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x10, 0x4) \
-    P_(t_, x_, TotalFrees, 0x14, 0x4) \
-    O_(t_, x_, FreeHits, 0x18, 0x4) \
-    O_(t_, x_, FreeMisses, 0x18, 0x4) \
-    P_(t_, x_, Type, 0x1C, 0x4) \
-    P_(t_, x_, Tag, 0x20, 0x4) \
-    P_(t_, x_, Size, 0x24, 0x4) \
-    O_(t_, x_, Allocate, 0x28, 0x4) \
-    O_(t_, x_, AllocateEx, 0x28, 0x4) \
-    O_(t_, x_, Free, 0x2C, 0x4) \
-    O_(t_, x_, FreeEx, 0x2C, 0x4) \
-    P_(t_, x_, ListEntry, 0x30, 0x8) \
-    P_(t_, x_, LastTotalAllocates, 0x38, 0x4) \
-    O_(t_, x_, LastAllocateHits, 0x3C, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x3C, 0x4) \
-    P_(t_, x_, Future, 0x40, 0x8)
+ O_(t_,x_,ListHead,0x0,0x8) \
+ O_(t_,x_,SingleListHead,0x0,0x4) \
+ P_(t_,x_,Depth,0x8,0x2) \
+ P_(t_,x_,MaximumDepth,0xA,0x2) \
+ P_(t_,x_,TotalAllocates,0xC,0x4) \
+ O_(t_,x_,AllocateHits,0x10,0x4) \
+ O_(t_,x_,AllocateMisses,0x10,0x4) \
+ P_(t_,x_,TotalFrees,0x14,0x4) \
+ O_(t_,x_,FreeHits,0x18,0x4) \
+ O_(t_,x_,FreeMisses,0x18,0x4) \
+ P_(t_,x_,Type,0x1C,0x4) \
+ P_(t_,x_,Tag,0x20,0x4) \
+ P_(t_,x_,Size,0x24,0x4) \
+ O_(t_,x_,Allocate,0x28,0x4) \
+ O_(t_,x_,AllocateEx,0x28,0x4) \
+ O_(t_,x_,Free,0x2C,0x4) \
+ O_(t_,x_,FreeEx,0x2C,0x4) \
+ P_(t_,x_,ListEntry,0x30,0x8) \
+ P_(t_,x_,LastTotalAllocates,0x38,0x4) \
+ O_(t_,x_,LastAllocateHits,0x3C,0x4) \
+ O_(t_,x_,LastAllocateMisses,0x3C,0x4) \
+ P_(t_,x_,Future,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_2004_x86_PLACES, STRATA_GENERAL_LOOKASIDE_2004_x86)
     STRATA_GENERAL_LOOKASIDE_2004_x86_SIZEOF = 0x80
@@ -1980,18 +1980,18 @@ enum {
 #define STRATA_GENERAL_LOOKASIDE_LAYOUT_1 STRATA_GENERAL_LOOKASIDE_2004_x86
 #define strata_GENERAL_LOOKASIDE_layout_1 strata_GENERAL_LOOKASIDE_2004_x86
 STRATA_PLACES_FIELDS(STRATA_GENERAL_LOOKASIDE_2004_x86_PLACES, strata_GENERAL_LOOKASIDE_2004_x86)
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_0.of_m_SingleListHead.m_SingleListHead) == 0x0, strata_GENERAL_LOOKASIDE_2004_x86_m_SingleListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_0.of_m_ListHead.m_ListHead) == 0x0, strata_GENERAL_LOOKASIDE_2004_x86_m_ListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_10.of_m_AllocateHits.m_AllocateHits) == 0x10, strata_GENERAL_LOOKASIDE_2004_x86_m_AllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_10.of_m_AllocateMisses.m_AllocateMisses) == 0x10, strata_GENERAL_LOOKASIDE_2004_x86_m_AllocateMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_18.of_m_FreeHits.m_FreeHits) == 0x18, strata_GENERAL_LOOKASIDE_2004_x86_m_FreeHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_18.of_m_FreeMisses.m_FreeMisses) == 0x18, strata_GENERAL_LOOKASIDE_2004_x86_m_FreeMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_28.of_m_Allocate.m_Allocate) == 0x28, strata_GENERAL_LOOKASIDE_2004_x86_m_Allocate);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_28.of_m_AllocateEx.m_AllocateEx) == 0x28, strata_GENERAL_LOOKASIDE_2004_x86_m_AllocateEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_2C.of_m_Free.m_Free) == 0x2C, strata_GENERAL_LOOKASIDE_2004_x86_m_Free);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_2C.of_m_FreeEx.m_FreeEx) == 0x2C, strata_GENERAL_LOOKASIDE_2004_x86_m_FreeEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_3C.of_m_LastAllocateHits.m_LastAllocateHits) == 0x3C, strata_GENERAL_LOOKASIDE_2004_x86_m_LastAllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_2004_x86, union_3C.of_m_LastAllocateMisses.m_LastAllocateMisses) == 0x3C, strata_GENERAL_LOOKASIDE_2004_x86_m_LastAllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_0.of_m_SingleListHead.m_SingleListHead, 0x0, m_SingleListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_0.of_m_ListHead.m_ListHead, 0x0, m_ListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_10.of_m_AllocateHits.m_AllocateHits, 0x10, m_AllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_10.of_m_AllocateMisses.m_AllocateMisses, 0x10, m_AllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_18.of_m_FreeHits.m_FreeHits, 0x18, m_FreeHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_18.of_m_FreeMisses.m_FreeMisses, 0x18, m_FreeMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_28.of_m_Allocate.m_Allocate, 0x28, m_Allocate);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_28.of_m_AllocateEx.m_AllocateEx, 0x28, m_AllocateEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_2C.of_m_Free.m_Free, 0x2C, m_Free);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_2C.of_m_FreeEx.m_FreeEx, 0x2C, m_FreeEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_3C.of_m_LastAllocateHits.m_LastAllocateHits, 0x3C, m_LastAllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_2004_x86, union_3C.of_m_LastAllocateMisses.m_LastAllocateMisses, 0x3C, m_LastAllocateMisses);
 STRATA_ASSERT(sizeof(strata_GENERAL_LOOKASIDE_2004_x86) == 0x80, strata_GENERAL_LOOKASIDE_2004_x86_size);
 
 /** GENERAL_LOOKASIDE in 6.1..10.0.22000 and carried forward on x64: 0x80 bytes. */
@@ -2058,28 +2058,28 @@ typedef struct strata_GENERAL_LOOKASIDE_6_1_x64 {
 } strata_GENERAL_LOOKASIDE_6_1_x64;
 
 #define STRATA_GENERAL_LOOKASIDE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListHead, 0x0, 0x10) \
-    O_(t_, x_, SingleListHead, 0x0, 0x8) \
-    P_(t_, x_, Depth, 0x10, 0x2) \
-    P_(t_, x_, MaximumDepth, 0x12, 0x2) \
-    P_(t_, x_, TotalAllocates, 0x14, 0x4) \
-    O_(t_, x_, AllocateHits, 0x18, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x18, 0x4) \
-    P_(t_, x_, TotalFrees, 0x1C, 0x4) \
-    O_(t_, x_, FreeHits, 0x20, 0x4) \
-    O_(t_, x_, FreeMisses, 0x20, 0x4) \
-    P_(t_, x_, Type, 0x24, 0x4) \
-    P_(t_, x_, Tag, 0x28, 0x4) \
-    P_(t_, x_, Size, 0x2C, 0x4) \
-    O_(t_, x_, Allocate, 0x30, 0x8) \
-    O_(t_, x_, AllocateEx, 0x30, 0x8) \
-    O_(t_, x_, Free, 0x38, 0x8) \
-    O_(t_, x_, FreeEx, 0x38, 0x8) \
-    P_(t_, x_, ListEntry, 0x40, 0x10) \
-    P_(t_, x_, LastTotalAllocates, 0x50, 0x4) \
-    O_(t_, x_, LastAllocateHits, 0x54, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x54, 0x4) \
-    P_(t_, x_, Future, 0x58, 0x8)
+ O_(t_,x_,ListHead,0x0,0x10) \
+ O_(t_,x_,SingleListHead,0x0,0x8) \
+ P_(t_,x_,Depth,0x10,0x2) \
+ P_(t_,x_,MaximumDepth,0x12,0x2) \
+ P_(t_,x_,TotalAllocates,0x14,0x4) \
+ O_(t_,x_,AllocateHits,0x18,0x4) \
+ O_(t_,x_,AllocateMisses,0x18,0x4) \
+ P_(t_,x_,TotalFrees,0x1C,0x4) \
+ O_(t_,x_,FreeHits,0x20,0x4) \
+ O_(t_,x_,FreeMisses,0x20,0x4) \
+ P_(t_,x_,Type,0x24,0x4) \
+ P_(t_,x_,Tag,0x28,0x4) \
+ P_(t_,x_,Size,0x2C,0x4) \
+ O_(t_,x_,Allocate,0x30,0x8) \
+ O_(t_,x_,AllocateEx,0x30,0x8) \
+ O_(t_,x_,Free,0x38,0x8) \
+ O_(t_,x_,FreeEx,0x38,0x8) \
+ P_(t_,x_,ListEntry,0x40,0x10) \
+ P_(t_,x_,LastTotalAllocates,0x50,0x4) \
+ O_(t_,x_,LastAllocateHits,0x54,0x4) \
+ O_(t_,x_,LastAllocateMisses,0x54,0x4) \
+ P_(t_,x_,Future,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_6_1_x64_PLACES, STRATA_GENERAL_LOOKASIDE_6_1_x64)
     STRATA_GENERAL_LOOKASIDE_6_1_x64_SIZEOF = 0x80
@@ -2090,27 +2090,27 @@ enum {
 #define STRATA_GENERAL_LOOKASIDE_LAYOUT_2 STRATA_GENERAL_LOOKASIDE_6_1_x64
 #define strata_GENERAL_LOOKASIDE_layout_2 strata_GENERAL_LOOKASIDE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_GENERAL_LOOKASIDE_6_1_x64_PLACES, strata_GENERAL_LOOKASIDE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_0.of_m_SingleListHead.m_SingleListHead) == 0x0, strata_GENERAL_LOOKASIDE_6_1_x64_m_SingleListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_0.of_m_ListHead.m_ListHead) == 0x0, strata_GENERAL_LOOKASIDE_6_1_x64_m_ListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_18.of_m_AllocateHits.m_AllocateHits) == 0x18, strata_GENERAL_LOOKASIDE_6_1_x64_m_AllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_18.of_m_AllocateMisses.m_AllocateMisses) == 0x18, strata_GENERAL_LOOKASIDE_6_1_x64_m_AllocateMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_20.of_m_FreeHits.m_FreeHits) == 0x20, strata_GENERAL_LOOKASIDE_6_1_x64_m_FreeHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_20.of_m_FreeMisses.m_FreeMisses) == 0x20, strata_GENERAL_LOOKASIDE_6_1_x64_m_FreeMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_30.of_m_Allocate.m_Allocate) == 0x30, strata_GENERAL_LOOKASIDE_6_1_x64_m_Allocate);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_30.of_m_AllocateEx.m_AllocateEx) == 0x30, strata_GENERAL_LOOKASIDE_6_1_x64_m_AllocateEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_38.of_m_Free.m_Free) == 0x38, strata_GENERAL_LOOKASIDE_6_1_x64_m_Free);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_38.of_m_FreeEx.m_FreeEx) == 0x38, strata_GENERAL_LOOKASIDE_6_1_x64_m_FreeEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_54.of_m_LastAllocateHits.m_LastAllocateHits) == 0x54, strata_GENERAL_LOOKASIDE_6_1_x64_m_LastAllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_6_1_x64, union_54.of_m_LastAllocateMisses.m_LastAllocateMisses) == 0x54, strata_GENERAL_LOOKASIDE_6_1_x64_m_LastAllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_0.of_m_SingleListHead.m_SingleListHead, 0x0, m_SingleListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_0.of_m_ListHead.m_ListHead, 0x0, m_ListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_18.of_m_AllocateHits.m_AllocateHits, 0x18, m_AllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_18.of_m_AllocateMisses.m_AllocateMisses, 0x18, m_AllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_20.of_m_FreeHits.m_FreeHits, 0x20, m_FreeHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_20.of_m_FreeMisses.m_FreeMisses, 0x20, m_FreeMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_30.of_m_Allocate.m_Allocate, 0x30, m_Allocate);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_30.of_m_AllocateEx.m_AllocateEx, 0x30, m_AllocateEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_38.of_m_Free.m_Free, 0x38, m_Free);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_38.of_m_FreeEx.m_FreeEx, 0x38, m_FreeEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_54.of_m_LastAllocateHits.m_LastAllocateHits, 0x54, m_LastAllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_6_1_x64, union_54.of_m_LastAllocateMisses.m_LastAllocateMisses, 0x54, m_LastAllocateMisses);
 STRATA_ASSERT(sizeof(strata_GENERAL_LOOKASIDE_6_1_x64) == 0x80, strata_GENERAL_LOOKASIDE_6_1_x64_size);
 
-#define STRATA_GENERAL_LOOKASIDE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_GENERAL_LOOKASIDE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_GENERAL_LOOKASIDE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_GENERAL_LOOKASIDE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_GENERAL_LOOKASIDE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,2,)
-#define STRATA_GENERAL_LOOKASIDE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_GENERAL_LOOKASIDE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_GENERAL_LOOKASIDE_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_GENERAL_LOOKASIDE_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_GENERAL_LOOKASIDE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_GENERAL_LOOKASIDE_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_GENERAL_LOOKASIDE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,2,)
+#define STRATA_GENERAL_LOOKASIDE_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),)
+#define STRATA_GENERAL_LOOKASIDE_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_GENERAL_LOOKASIDE_TYPE(release, arch) \
     STRATA_PASTE(strata_GENERAL_LOOKASIDE_layout_, STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_AT_##arch))
@@ -2134,10 +2134,10 @@ typedef struct strata_GENERIC_MAPPING_3_10_x86 {
 } strata_GENERIC_MAPPING_3_10_x86;
 
 #define STRATA_GENERIC_MAPPING_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GenericRead, 0x0, 0x4) \
-    P_(t_, x_, GenericWrite, 0x4, 0x4) \
-    P_(t_, x_, GenericExecute, 0x8, 0x4) \
-    P_(t_, x_, GenericAll, 0xC, 0x4)
+ P_(t_,x_,GenericRead,0x0,0x4) \
+ P_(t_,x_,GenericWrite,0x4,0x4) \
+ P_(t_,x_,GenericExecute,0x8,0x4) \
+ P_(t_,x_,GenericAll,0xC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERIC_MAPPING_3_10_x86_PLACES, STRATA_GENERIC_MAPPING_3_10_x86)
     STRATA_GENERIC_MAPPING_3_10_x86_SIZEOF = 0x10
@@ -2150,15 +2150,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_GENERIC_MAPPING_3_10_x86_PLACES, strata_GENERIC_MAPPING_3_10_x86)
 STRATA_ASSERT(sizeof(strata_GENERIC_MAPPING_3_10_x86) == 0x10, strata_GENERIC_MAPPING_3_10_x86_size);
 
-#define STRATA_GENERIC_MAPPING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_GENERIC_MAPPING_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GENERIC_MAPPING_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_GENERIC_MAPPING_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_GENERIC_MAPPING_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_GENERIC_MAPPING_TYPE(release, arch) \
     STRATA_PASTE(strata_GENERIC_MAPPING_layout_, STRATA_RELEASE_##release(STRATA_GENERIC_MAPPING_AT_##arch))
@@ -2181,9 +2181,9 @@ typedef struct strata_GROUP_AFFINITY_6_1_x86 {
 } strata_GROUP_AFFINITY_6_1_x86;
 
 #define STRATA_GROUP_AFFINITY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Mask, 0x0, 0x4) \
-    P_(t_, x_, Group, 0x4, 0x2) \
-    P_(t_, x_, Reserved, 0x6, 0x6)
+ P_(t_,x_,Mask,0x0,0x4) \
+ P_(t_,x_,Group,0x4,0x2) \
+ P_(t_,x_,Reserved,0x6,0x6)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GROUP_AFFINITY_6_1_x86_PLACES, STRATA_GROUP_AFFINITY_6_1_x86)
     STRATA_GROUP_AFFINITY_6_1_x86_SIZEOF = 0xC
@@ -2204,9 +2204,9 @@ typedef struct strata_GROUP_AFFINITY_6_1_x64 {
 } strata_GROUP_AFFINITY_6_1_x64;
 
 #define STRATA_GROUP_AFFINITY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Mask, 0x0, 0x8) \
-    P_(t_, x_, Group, 0x8, 0x2) \
-    P_(t_, x_, Reserved, 0xA, 0x6)
+ P_(t_,x_,Mask,0x0,0x8) \
+ P_(t_,x_,Group,0x8,0x2) \
+ P_(t_,x_,Reserved,0xA,0x6)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GROUP_AFFINITY_6_1_x64_PLACES, STRATA_GROUP_AFFINITY_6_1_x64)
     STRATA_GROUP_AFFINITY_6_1_x64_SIZEOF = 0x10
@@ -2219,13 +2219,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_GROUP_AFFINITY_6_1_x64_PLACES, strata_GROUP_AFFINITY_6_1_x64)
 STRATA_ASSERT(sizeof(strata_GROUP_AFFINITY_6_1_x64) == 0x10, strata_GROUP_AFFINITY_6_1_x64_size);
 
-#define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_GROUP_AFFINITY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_GROUP_AFFINITY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_GROUP_AFFINITY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_GROUP_AFFINITY_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_GROUP_AFFINITY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_GROUP_AFFINITY_TYPE(release, arch) \
     STRATA_PASTE(strata_GROUP_AFFINITY_layout_, STRATA_RELEASE_##release(STRATA_GROUP_AFFINITY_AT_##arch))
@@ -2254,9 +2254,9 @@ typedef struct strata_IO_STATUS_BLOCK_5_1_x86 {
 } strata_IO_STATUS_BLOCK_5_1_x86;
 
 #define STRATA_IO_STATUS_BLOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Pointer, 0x0, 0x4) \
-    O_(t_, x_, Status, 0x0, 0x4) \
-    P_(t_, x_, Information, 0x4, 0x4)
+ O_(t_,x_,Pointer,0x0,0x4) \
+ O_(t_,x_,Status,0x0,0x4) \
+ P_(t_,x_,Information,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_IO_STATUS_BLOCK_5_1_x86_PLACES, STRATA_IO_STATUS_BLOCK_5_1_x86)
     STRATA_IO_STATUS_BLOCK_5_1_x86_SIZEOF = 0x8
@@ -2267,8 +2267,8 @@ enum {
 #define STRATA_IO_STATUS_BLOCK_LAYOUT_0 STRATA_IO_STATUS_BLOCK_5_1_x86
 #define strata_IO_STATUS_BLOCK_layout_0 strata_IO_STATUS_BLOCK_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_IO_STATUS_BLOCK_5_1_x86_PLACES, strata_IO_STATUS_BLOCK_5_1_x86)
-STRATA_ASSERT(offsetof(strata_IO_STATUS_BLOCK_5_1_x86, union_0.of_m_Pointer.m_Pointer) == 0x0, strata_IO_STATUS_BLOCK_5_1_x86_m_Pointer);
-STRATA_ASSERT(offsetof(strata_IO_STATUS_BLOCK_5_1_x86, union_0.of_m_Status.m_Status) == 0x0, strata_IO_STATUS_BLOCK_5_1_x86_m_Status);
+STRATA_PLACE_AT(strata_IO_STATUS_BLOCK_5_1_x86, union_0.of_m_Pointer.m_Pointer, 0x0, m_Pointer);
+STRATA_PLACE_AT(strata_IO_STATUS_BLOCK_5_1_x86, union_0.of_m_Status.m_Status, 0x0, m_Status);
 STRATA_ASSERT(sizeof(strata_IO_STATUS_BLOCK_5_1_x86) == 0x8, strata_IO_STATUS_BLOCK_5_1_x86_size);
 
 /** IO_STATUS_BLOCK in 6.1..10.0.22000 and carried forward on x64: 0x10 bytes. */
@@ -2285,9 +2285,9 @@ typedef struct strata_IO_STATUS_BLOCK_6_1_x64 {
 } strata_IO_STATUS_BLOCK_6_1_x64;
 
 #define STRATA_IO_STATUS_BLOCK_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Pointer, 0x0, 0x8) \
-    O_(t_, x_, Status, 0x0, 0x4) \
-    P_(t_, x_, Information, 0x8, 0x8)
+ O_(t_,x_,Pointer,0x0,0x8) \
+ O_(t_,x_,Status,0x0,0x4) \
+ P_(t_,x_,Information,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_IO_STATUS_BLOCK_6_1_x64_PLACES, STRATA_IO_STATUS_BLOCK_6_1_x64)
     STRATA_IO_STATUS_BLOCK_6_1_x64_SIZEOF = 0x10
@@ -2298,17 +2298,17 @@ enum {
 #define STRATA_IO_STATUS_BLOCK_LAYOUT_1 STRATA_IO_STATUS_BLOCK_6_1_x64
 #define strata_IO_STATUS_BLOCK_layout_1 strata_IO_STATUS_BLOCK_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_IO_STATUS_BLOCK_6_1_x64_PLACES, strata_IO_STATUS_BLOCK_6_1_x64)
-STRATA_ASSERT(offsetof(strata_IO_STATUS_BLOCK_6_1_x64, union_0.of_m_Status.m_Status) == 0x0, strata_IO_STATUS_BLOCK_6_1_x64_m_Status);
-STRATA_ASSERT(offsetof(strata_IO_STATUS_BLOCK_6_1_x64, union_0.of_m_Pointer.m_Pointer) == 0x0, strata_IO_STATUS_BLOCK_6_1_x64_m_Pointer);
+STRATA_PLACE_AT(strata_IO_STATUS_BLOCK_6_1_x64, union_0.of_m_Status.m_Status, 0x0, m_Status);
+STRATA_PLACE_AT(strata_IO_STATUS_BLOCK_6_1_x64, union_0.of_m_Pointer.m_Pointer, 0x0, m_Pointer);
 STRATA_ASSERT(sizeof(strata_IO_STATUS_BLOCK_6_1_x64) == 0x10, strata_IO_STATUS_BLOCK_6_1_x64_size);
 
-#define STRATA_IO_STATUS_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_IO_STATUS_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_IO_STATUS_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_IO_STATUS_BLOCK_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_IO_STATUS_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_IO_STATUS_BLOCK_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_IO_STATUS_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_IO_STATUS_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_IO_STATUS_BLOCK_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_IO_STATUS_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_IO_STATUS_BLOCK_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_IO_STATUS_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_IO_STATUS_BLOCK_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_IO_STATUS_BLOCK_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_IO_STATUS_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_IO_STATUS_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_IO_STATUS_BLOCK_AT_##arch))
@@ -2332,10 +2332,10 @@ typedef struct strata_KAFFINITY_EX_6_1_x86 {
 } strata_KAFFINITY_EX_6_1_x86;
 
 #define STRATA_KAFFINITY_EX_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    P_(t_, x_, Bitmap, 0x8, 0x4)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ P_(t_,x_,Bitmap,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_x86_PLACES, STRATA_KAFFINITY_EX_6_1_x86)
     STRATA_KAFFINITY_EX_6_1_x86_SIZEOF = 0xC
@@ -2357,10 +2357,10 @@ typedef struct strata_KAFFINITY_EX_6_1_x64 {
 } strata_KAFFINITY_EX_6_1_x64;
 
 #define STRATA_KAFFINITY_EX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    P_(t_, x_, Bitmap, 0x8, 0x20)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ P_(t_,x_,Bitmap,0x8,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_x64_PLACES, STRATA_KAFFINITY_EX_6_1_x64)
     STRATA_KAFFINITY_EX_6_1_x64_SIZEOF = 0x28
@@ -2382,10 +2382,10 @@ typedef struct strata_KAFFINITY_EX_6_3_x64 {
 } strata_KAFFINITY_EX_6_3_x64;
 
 #define STRATA_KAFFINITY_EX_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    P_(t_, x_, Bitmap, 0x8, 0xA0)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ P_(t_,x_,Bitmap,0x8,0xA0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_3_x64_PLACES, STRATA_KAFFINITY_EX_6_3_x64)
     STRATA_KAFFINITY_EX_6_3_x64_SIZEOF = 0xA8
@@ -2414,11 +2414,11 @@ typedef struct strata_KAFFINITY_EX_20348_x64 {
 } strata_KAFFINITY_EX_20348_x64;
 
 #define STRATA_KAFFINITY_EX_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    O_(t_, x_, Bitmap, 0x8, 0x8) \
-    O_(t_, x_, StaticBitmap, 0x8, 0x100)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ O_(t_,x_,Bitmap,0x8,0x8) \
+ O_(t_,x_,StaticBitmap,0x8,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_20348_x64_PLACES, STRATA_KAFFINITY_EX_20348_x64)
     STRATA_KAFFINITY_EX_20348_x64_SIZEOF = 0x108
@@ -2429,17 +2429,17 @@ enum {
 #define STRATA_KAFFINITY_EX_LAYOUT_3 STRATA_KAFFINITY_EX_20348_x64
 #define strata_KAFFINITY_EX_layout_3 strata_KAFFINITY_EX_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_20348_x64_PLACES, strata_KAFFINITY_EX_20348_x64)
-STRATA_ASSERT(offsetof(strata_KAFFINITY_EX_20348_x64, union_8.of_m_Bitmap.m_Bitmap) == 0x8, strata_KAFFINITY_EX_20348_x64_m_Bitmap);
-STRATA_ASSERT(offsetof(strata_KAFFINITY_EX_20348_x64, union_8.of_m_StaticBitmap.m_StaticBitmap) == 0x8, strata_KAFFINITY_EX_20348_x64_m_StaticBitmap);
+STRATA_PLACE_AT(strata_KAFFINITY_EX_20348_x64, union_8.of_m_Bitmap.m_Bitmap, 0x8, m_Bitmap);
+STRATA_PLACE_AT(strata_KAFFINITY_EX_20348_x64, union_8.of_m_StaticBitmap.m_StaticBitmap, 0x8, m_StaticBitmap);
 STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_20348_x64) == 0x108, strata_KAFFINITY_EX_20348_x64_size);
 
-#define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,2,)
-#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_KAFFINITY_EX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,2,)
+#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,g(3),g(3),g(3),g(3),)
+#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAFFINITY_EX_TYPE(release, arch) \
     STRATA_PASTE(strata_KAFFINITY_EX_layout_, STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch))
@@ -2474,20 +2474,20 @@ typedef struct strata_KAPC_5_1_x86 {
 } strata_KAPC_5_1_x86;
 
 #define STRATA_KAPC_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Spare0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
-    P_(t_, x_, KernelRoutine, 0x14, 0x4) \
-    P_(t_, x_, RundownRoutine, 0x18, 0x4) \
-    P_(t_, x_, NormalRoutine, 0x1C, 0x4) \
-    P_(t_, x_, NormalContext, 0x20, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
-    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
-    P_(t_, x_, ApcMode, 0x2D, 0x1) \
-    P_(t_, x_, Inserted, 0x2E, 0x1)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Spare0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,ApcListEntry,0xC,0x8) \
+ P_(t_,x_,KernelRoutine,0x14,0x4) \
+ P_(t_,x_,RundownRoutine,0x18,0x4) \
+ P_(t_,x_,NormalRoutine,0x1C,0x4) \
+ P_(t_,x_,NormalContext,0x20,0x4) \
+ P_(t_,x_,SystemArgument1,0x24,0x4) \
+ P_(t_,x_,SystemArgument2,0x28,0x4) \
+ P_(t_,x_,ApcStateIndex,0x2C,0x1) \
+ P_(t_,x_,ApcMode,0x2D,0x1) \
+ P_(t_,x_,Inserted,0x2E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_1_x86_PLACES, STRATA_KAPC_5_1_x86)
     STRATA_KAPC_5_1_x86_SIZEOF = 0x30
@@ -2535,23 +2535,23 @@ typedef struct strata_KAPC_2004_x86 {
 } strata_KAPC_2004_x86;
 
 #define STRATA_KAPC_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
-    O_(t_, x_, KernelRoutine, 0x14, 0x4) \
-    O_(t_, x_, Reserved, 0x14, 0xC) \
-    O_(t_, x_, RundownRoutine, 0x18, 0x4) \
-    O_(t_, x_, NormalRoutine, 0x1C, 0x4) \
-    P_(t_, x_, NormalContext, 0x20, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
-    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
-    P_(t_, x_, ApcMode, 0x2D, 0x1) \
-    P_(t_, x_, Inserted, 0x2E, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,ApcListEntry,0xC,0x8) \
+ O_(t_,x_,KernelRoutine,0x14,0x4) \
+ O_(t_,x_,Reserved,0x14,0xC) \
+ O_(t_,x_,RundownRoutine,0x18,0x4) \
+ O_(t_,x_,NormalRoutine,0x1C,0x4) \
+ P_(t_,x_,NormalContext,0x20,0x4) \
+ P_(t_,x_,SystemArgument1,0x24,0x4) \
+ P_(t_,x_,SystemArgument2,0x28,0x4) \
+ P_(t_,x_,ApcStateIndex,0x2C,0x1) \
+ P_(t_,x_,ApcMode,0x2D,0x1) \
+ P_(t_,x_,Inserted,0x2E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_2004_x86_PLACES, STRATA_KAPC_2004_x86)
     STRATA_KAPC_2004_x86_SIZEOF = 0x30
@@ -2562,10 +2562,10 @@ enum {
 #define STRATA_KAPC_LAYOUT_1 STRATA_KAPC_2004_x86
 #define strata_KAPC_layout_1 strata_KAPC_2004_x86
 STRATA_PLACES_FIELDS(STRATA_KAPC_2004_x86_PLACES, strata_KAPC_2004_x86)
-STRATA_ASSERT(offsetof(strata_KAPC_2004_x86, union_14.of_m_KernelRoutine.m_KernelRoutine) == 0x14, strata_KAPC_2004_x86_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_2004_x86, union_14.of_m_Reserved.m_Reserved) == 0x14, strata_KAPC_2004_x86_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_2004_x86, union_14.of_m_RundownRoutine.m_RundownRoutine) == 0x18, strata_KAPC_2004_x86_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_2004_x86, union_14.of_m_NormalRoutine.m_NormalRoutine) == 0x1C, strata_KAPC_2004_x86_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_2004_x86, union_14.of_m_KernelRoutine.m_KernelRoutine, 0x14, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_2004_x86, union_14.of_m_Reserved.m_Reserved, 0x14, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_2004_x86, union_14.of_m_RundownRoutine.m_RundownRoutine, 0x18, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_2004_x86, union_14.of_m_NormalRoutine.m_NormalRoutine, 0x1C, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_2004_x86) == 0x30, strata_KAPC_2004_x86_size);
 
 /** KAPC in 6.1..6.2 on x64: 0x58 bytes. */
@@ -2590,22 +2590,22 @@ typedef struct strata_KAPC_6_1_x64 {
 } strata_KAPC_6_1_x64;
 
 #define STRATA_KAPC_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    P_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    P_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    P_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ P_(t_,x_,KernelRoutine,0x20,0x8) \
+ P_(t_,x_,RundownRoutine,0x28,0x8) \
+ P_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_1_x64_PLACES, STRATA_KAPC_6_1_x64)
     STRATA_KAPC_6_1_x64_SIZEOF = 0x58
@@ -2653,23 +2653,23 @@ typedef struct strata_KAPC_6_3_x64 {
 } strata_KAPC_6_3_x64;
 
 #define STRATA_KAPC_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
-    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ O_(t_,x_,KernelRoutine,0x20,0x8) \
+ O_(t_,x_,Reserved,0x20,0x18) \
+ O_(t_,x_,RundownRoutine,0x28,0x8) \
+ O_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_3_x64_PLACES, STRATA_KAPC_6_3_x64)
     STRATA_KAPC_6_3_x64_SIZEOF = 0x58
@@ -2680,10 +2680,10 @@ enum {
 #define STRATA_KAPC_LAYOUT_3 STRATA_KAPC_6_3_x64
 #define strata_KAPC_layout_3 strata_KAPC_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_6_3_x64_PLACES, strata_KAPC_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_6_3_x64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_6_3_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_6_3_x64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_3_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_6_3_x64_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_3_x64, union_20.of_m_KernelRoutine.m_KernelRoutine, 0x20, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_3_x64, union_20.of_m_Reserved.m_Reserved, 0x20, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_6_3_x64, union_20.of_m_RundownRoutine.m_RundownRoutine, 0x28, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_3_x64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_6_3_x64) == 0x58, strata_KAPC_6_3_x64_size);
 
 /** KAPC in 20348 on x64: 0x58 bytes. */
@@ -2728,25 +2728,25 @@ typedef struct strata_KAPC_20348_x64 {
 } strata_KAPC_20348_x64;
 
 #define STRATA_KAPC_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, AllFlags, 0x1, 0x1) \
-    B_(t_, x_, CallbackDataContext, 0x1, 0x1) \
-    B_(t_, x_, Unused, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
-    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,AllFlags,0x1,0x1) \
+ B_(t_,x_,CallbackDataContext,0x1,0x1) \
+ B_(t_,x_,Unused,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ O_(t_,x_,KernelRoutine,0x20,0x8) \
+ O_(t_,x_,Reserved,0x20,0x18) \
+ O_(t_,x_,RundownRoutine,0x28,0x8) \
+ O_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_20348_x64_PLACES, STRATA_KAPC_20348_x64)
     STRATA_KAPC_20348_x64_SIZEOF = 0x58
@@ -2757,21 +2757,21 @@ enum {
 #define STRATA_KAPC_LAYOUT_4 STRATA_KAPC_20348_x64
 #define strata_KAPC_layout_4 strata_KAPC_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_20348_x64_PLACES, strata_KAPC_20348_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_20348_x64, union_1.of_bits_1_1.bits_1_1) == 0x1, strata_KAPC_20348_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_KAPC_20348_x64, union_1.of_m_AllFlags.m_AllFlags) == 0x1, strata_KAPC_20348_x64_m_AllFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_20348_x64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_20348_x64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_20348_x64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_20348_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_20348_x64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_20348_x64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_20348_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_20348_x64_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_20348_x64, union_1.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_KAPC_20348_x64, union_1.of_m_AllFlags.m_AllFlags, 0x1, m_AllFlags);
+STRATA_PLACE_AT(strata_KAPC_20348_x64, union_20.of_m_KernelRoutine.m_KernelRoutine, 0x20, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_20348_x64, union_20.of_m_Reserved.m_Reserved, 0x20, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_20348_x64, union_20.of_m_RundownRoutine.m_RundownRoutine, 0x28, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_20348_x64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_20348_x64) == 0x58, strata_KAPC_20348_x64_size);
 
-#define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KAPC_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KAPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KAPC_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KAPC_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KAPC_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KAPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_KAPC_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,3,g(3),g(3),g(3),g(3),)
+#define STRATA_KAPC_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_layout_, STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch))
@@ -2797,11 +2797,11 @@ typedef struct strata_KAPC_STATE_5_1_x86 {
 } strata_KAPC_STATE_5_1_x86;
 
 #define STRATA_KAPC_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x10) \
-    P_(t_, x_, Process, 0x10, 0x4) \
-    P_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
-    P_(t_, x_, UserApcPending, 0x16, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x10) \
+ P_(t_,x_,Process,0x10,0x4) \
+ P_(t_,x_,KernelApcInProgress,0x14,0x1) \
+ P_(t_,x_,KernelApcPending,0x15,0x1) \
+ P_(t_,x_,UserApcPending,0x16,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_5_1_x86_PLACES, STRATA_KAPC_STATE_5_1_x86)
     STRATA_KAPC_STATE_5_1_x86_SIZEOF = 0x18
@@ -2839,15 +2839,15 @@ typedef struct strata_KAPC_STATE_2004_x86 {
 } strata_KAPC_STATE_2004_x86;
 
 #define STRATA_KAPC_STATE_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x10) \
-    P_(t_, x_, Process, 0x10, 0x4) \
-    O_(t_, x_, InProgressFlags, 0x14, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x14, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
-    O_(t_, x_, UserApcPendingAll, 0x16, 0x1) \
-    B_(t_, x_, SpecialUserApcPending, 0x16, 0x1) \
-    B_(t_, x_, UserApcPending, 0x16, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x10) \
+ P_(t_,x_,Process,0x10,0x4) \
+ O_(t_,x_,InProgressFlags,0x14,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x14,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x14,0x1) \
+ P_(t_,x_,KernelApcPending,0x15,0x1) \
+ O_(t_,x_,UserApcPendingAll,0x16,0x1) \
+ B_(t_,x_,SpecialUserApcPending,0x16,0x1) \
+ B_(t_,x_,UserApcPending,0x16,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_2004_x86_PLACES, STRATA_KAPC_STATE_2004_x86)
     STRATA_KAPC_STATE_2004_x86_SIZEOF = 0x18
@@ -2858,10 +2858,10 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_1 STRATA_KAPC_STATE_2004_x86
 #define strata_KAPC_STATE_layout_1 strata_KAPC_STATE_2004_x86
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_2004_x86_PLACES, strata_KAPC_STATE_2004_x86)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_2004_x86, union_14.of_bits_14_1.bits_14_1) == 0x14, strata_KAPC_STATE_2004_x86_bits_14_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_2004_x86, union_14.of_m_InProgressFlags.m_InProgressFlags) == 0x14, strata_KAPC_STATE_2004_x86_m_InProgressFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_2004_x86, union_16.of_bits_16_1.bits_16_1) == 0x16, strata_KAPC_STATE_2004_x86_bits_16_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_2004_x86, union_16.of_m_UserApcPendingAll.m_UserApcPendingAll) == 0x16, strata_KAPC_STATE_2004_x86_m_UserApcPendingAll);
+STRATA_PLACE_AT(strata_KAPC_STATE_2004_x86, union_14.of_bits_14_1.bits_14_1, 0x14, bits_14_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_2004_x86, union_14.of_m_InProgressFlags.m_InProgressFlags, 0x14, m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_2004_x86, union_16.of_bits_16_1.bits_16_1, 0x16, bits_16_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_2004_x86, union_16.of_m_UserApcPendingAll.m_UserApcPendingAll, 0x16, m_UserApcPendingAll);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_2004_x86) == 0x18, strata_KAPC_STATE_2004_x86_size);
 
 /** KAPC_STATE in 6.1..6.2 on x64: 0x30 bytes. */
@@ -2875,11 +2875,11 @@ typedef struct strata_KAPC_STATE_6_1_x64 {
 } strata_KAPC_STATE_6_1_x64;
 
 #define STRATA_KAPC_STATE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x20) \
-    P_(t_, x_, Process, 0x20, 0x8) \
-    P_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x29, 0x1) \
-    P_(t_, x_, UserApcPending, 0x2A, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x20) \
+ P_(t_,x_,Process,0x20,0x8) \
+ P_(t_,x_,KernelApcInProgress,0x28,0x1) \
+ P_(t_,x_,KernelApcPending,0x29,0x1) \
+ P_(t_,x_,UserApcPending,0x2A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_6_1_x64_PLACES, STRATA_KAPC_STATE_6_1_x64)
     STRATA_KAPC_STATE_6_1_x64_SIZEOF = 0x30
@@ -2910,13 +2910,13 @@ typedef struct strata_KAPC_STATE_6_3_x64 {
 } strata_KAPC_STATE_6_3_x64;
 
 #define STRATA_KAPC_STATE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x20) \
-    P_(t_, x_, Process, 0x20, 0x8) \
-    O_(t_, x_, InProgressFlags, 0x28, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x28, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x29, 0x1) \
-    P_(t_, x_, UserApcPending, 0x2A, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x20) \
+ P_(t_,x_,Process,0x20,0x8) \
+ O_(t_,x_,InProgressFlags,0x28,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x28,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x28,0x1) \
+ P_(t_,x_,KernelApcPending,0x29,0x1) \
+ P_(t_,x_,UserApcPending,0x2A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_6_3_x64_PLACES, STRATA_KAPC_STATE_6_3_x64)
     STRATA_KAPC_STATE_6_3_x64_SIZEOF = 0x30
@@ -2927,8 +2927,8 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_3 STRATA_KAPC_STATE_6_3_x64
 #define strata_KAPC_STATE_layout_3 strata_KAPC_STATE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_6_3_x64_PLACES, strata_KAPC_STATE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_1) == 0x28, strata_KAPC_STATE_6_3_x64_bits_28_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_6_3_x64_m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_1, 0x28, bits_28_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags, 0x28, m_InProgressFlags);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x64) == 0x30, strata_KAPC_STATE_6_3_x64_size);
 
 /** KAPC_STATE in 1809..10.0.22000 and carried forward on x64: 0x30 bytes. */
@@ -2956,15 +2956,15 @@ typedef struct strata_KAPC_STATE_1809_x64 {
 } strata_KAPC_STATE_1809_x64;
 
 #define STRATA_KAPC_STATE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x20) \
-    P_(t_, x_, Process, 0x20, 0x8) \
-    O_(t_, x_, InProgressFlags, 0x28, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x28, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x29, 0x1) \
-    O_(t_, x_, UserApcPendingAll, 0x2A, 0x1) \
-    B_(t_, x_, SpecialUserApcPending, 0x2A, 0x1) \
-    B_(t_, x_, UserApcPending, 0x2A, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x20) \
+ P_(t_,x_,Process,0x20,0x8) \
+ O_(t_,x_,InProgressFlags,0x28,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x28,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x28,0x1) \
+ P_(t_,x_,KernelApcPending,0x29,0x1) \
+ O_(t_,x_,UserApcPendingAll,0x2A,0x1) \
+ B_(t_,x_,SpecialUserApcPending,0x2A,0x1) \
+ B_(t_,x_,UserApcPending,0x2A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_1809_x64_PLACES, STRATA_KAPC_STATE_1809_x64)
     STRATA_KAPC_STATE_1809_x64_SIZEOF = 0x30
@@ -2975,19 +2975,19 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_4 STRATA_KAPC_STATE_1809_x64
 #define strata_KAPC_STATE_layout_4 strata_KAPC_STATE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_1809_x64_PLACES, strata_KAPC_STATE_1809_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_28.of_bits_28_1.bits_28_1) == 0x28, strata_KAPC_STATE_1809_x64_bits_28_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_1809_x64_m_InProgressFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_bits_2A_1.bits_2A_1) == 0x2A, strata_KAPC_STATE_1809_x64_bits_2A_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_m_UserApcPendingAll.m_UserApcPendingAll) == 0x2A, strata_KAPC_STATE_1809_x64_m_UserApcPendingAll);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_28.of_bits_28_1.bits_28_1, 0x28, bits_28_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_28.of_m_InProgressFlags.m_InProgressFlags, 0x28, m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_2A.of_bits_2A_1.bits_2A_1, 0x2A, bits_2A_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_2A.of_m_UserApcPendingAll.m_UserApcPendingAll, 0x2A, m_UserApcPendingAll);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809_x64_size);
 
-#define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KAPC_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KAPC_STATE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KAPC_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KAPC_STATE_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KAPC_STATE_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KAPC_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),)
+#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_KAPC_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KAPC_STATE_layout_, STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch))
@@ -3013,11 +3013,11 @@ typedef struct strata_KDEVICE_QUEUE_5_1_x86 {
 } strata_KDEVICE_QUEUE_5_1_x86;
 
 #define STRATA_KDEVICE_QUEUE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceListHead, 0x4, 0x8) \
-    P_(t_, x_, Lock, 0xC, 0x4) \
-    P_(t_, x_, Busy, 0x10, 0x1)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceListHead,0x4,0x8) \
+ P_(t_,x_,Lock,0xC,0x4) \
+ P_(t_,x_,Busy,0x10,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_5_1_x86_PLACES, STRATA_KDEVICE_QUEUE_5_1_x86)
     STRATA_KDEVICE_QUEUE_5_1_x86_SIZEOF = 0x14
@@ -3048,13 +3048,13 @@ typedef struct strata_KDEVICE_QUEUE_6_1_x64 {
 } strata_KDEVICE_QUEUE_6_1_x64;
 
 #define STRATA_KDEVICE_QUEUE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceListHead, 0x8, 0x10) \
-    P_(t_, x_, Lock, 0x18, 0x8) \
-    O_(t_, x_, Busy, 0x20, 0x1) \
-    B_(t_, x_, Reserved, 0x20, 0x8) \
-    B_(t_, x_, Hint, 0x20, 0x8)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceListHead,0x8,0x10) \
+ P_(t_,x_,Lock,0x18,0x8) \
+ O_(t_,x_,Busy,0x20,0x1) \
+ B_(t_,x_,Reserved,0x20,0x8) \
+ B_(t_,x_,Hint,0x20,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_6_1_x64_PLACES, STRATA_KDEVICE_QUEUE_6_1_x64)
     STRATA_KDEVICE_QUEUE_6_1_x64_SIZEOF = 0x28
@@ -3065,17 +3065,17 @@ enum {
 #define STRATA_KDEVICE_QUEUE_LAYOUT_1 STRATA_KDEVICE_QUEUE_6_1_x64
 #define strata_KDEVICE_QUEUE_layout_1 strata_KDEVICE_QUEUE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KDEVICE_QUEUE_6_1_x64_PLACES, strata_KDEVICE_QUEUE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_6_1_x64, union_20.of_m_Busy.m_Busy) == 0x20, strata_KDEVICE_QUEUE_6_1_x64_m_Busy);
-STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_6_1_x64, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_KDEVICE_QUEUE_6_1_x64_bits_20_8);
+STRATA_PLACE_AT(strata_KDEVICE_QUEUE_6_1_x64, union_20.of_m_Busy.m_Busy, 0x20, m_Busy);
+STRATA_PLACE_AT(strata_KDEVICE_QUEUE_6_1_x64, union_20.of_bits_20_8.bits_20_8, 0x20, bits_20_8);
 STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_6_1_x64) == 0x28, strata_KDEVICE_QUEUE_6_1_x64_size);
 
-#define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDEVICE_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KDEVICE_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch))
@@ -3099,9 +3099,9 @@ typedef struct strata_KDEVICE_QUEUE_ENTRY_3_10_x86 {
 } strata_KDEVICE_QUEUE_ENTRY_3_10_x86;
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DeviceListEntry, 0x0, 0x8) \
-    P_(t_, x_, SortKey, 0x8, 0x4) \
-    P_(t_, x_, Inserted, 0xC, 0x1)
+ P_(t_,x_,DeviceListEntry,0x0,0x8) \
+ P_(t_,x_,SortKey,0x8,0x4) \
+ P_(t_,x_,Inserted,0xC,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_ENTRY_3_10_x86_PLACES, STRATA_KDEVICE_QUEUE_ENTRY_3_10_x86)
     STRATA_KDEVICE_QUEUE_ENTRY_3_10_x86_SIZEOF = 0x10
@@ -3123,9 +3123,9 @@ typedef struct strata_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64 {
 } strata_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64;
 
 #define STRATA_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DeviceListEntry, 0x0, 0x10) \
-    P_(t_, x_, SortKey, 0x10, 0x4) \
-    P_(t_, x_, Inserted, 0x14, 0x1)
+ P_(t_,x_,DeviceListEntry,0x0,0x10) \
+ P_(t_,x_,SortKey,0x10,0x4) \
+ P_(t_,x_,Inserted,0x14,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64_PLACES, STRATA_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64)
     STRATA_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64_SIZEOF = 0x18
@@ -3138,15 +3138,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64_PLACES, strata_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64) == 0x18, strata_KDEVICE_QUEUE_ENTRY_5_2_sp1_x64_size);
 
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KDEVICE_QUEUE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDEVICE_QUEUE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KDEVICE_QUEUE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_ENTRY_AT_##arch))
@@ -3175,15 +3175,15 @@ typedef struct strata_KDPC_5_1_x86 {
 } strata_KDPC_5_1_x86;
 
 #define STRATA_KDPC_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Number, 0x2, 0x1) \
-    P_(t_, x_, Importance, 0x3, 0x1) \
-    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
-    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
-    P_(t_, x_, DeferredContext, 0x10, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
-    P_(t_, x_, Lock, 0x1C, 0x4)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Number,0x2,0x1) \
+ P_(t_,x_,Importance,0x3,0x1) \
+ P_(t_,x_,DpcListEntry,0x4,0x8) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,Lock,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_1_x86_PLACES, STRATA_KDPC_5_1_x86)
     STRATA_KDPC_5_1_x86_SIZEOF = 0x20
@@ -3224,17 +3224,17 @@ typedef struct strata_KDPC_2004_x86 {
 } strata_KDPC_2004_x86;
 
 #define STRATA_KDPC_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Importance, 0x1, 0x1) \
-    O_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x4, 0x4) \
-    P_(t_, x_, ProcessorHistory, 0x8, 0x4) \
-    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
-    P_(t_, x_, DeferredContext, 0x10, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
-    P_(t_, x_, DpcData, 0x1C, 0x4)
+ O_(t_,x_,TargetInfoAsUlong,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Importance,0x1,0x1) \
+ O_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x4,0x4) \
+ P_(t_,x_,ProcessorHistory,0x8,0x4) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,DpcData,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_2004_x86_PLACES, STRATA_KDPC_2004_x86)
     STRATA_KDPC_2004_x86_SIZEOF = 0x20
@@ -3245,10 +3245,10 @@ enum {
 #define STRATA_KDPC_LAYOUT_1 STRATA_KDPC_2004_x86
 #define strata_KDPC_layout_1 strata_KDPC_2004_x86
 STRATA_PLACES_FIELDS(STRATA_KDPC_2004_x86_PLACES, strata_KDPC_2004_x86)
-STRATA_ASSERT(offsetof(strata_KDPC_2004_x86, union_0.of_m_Type.m_Type) == 0x0, strata_KDPC_2004_x86_m_Type);
-STRATA_ASSERT(offsetof(strata_KDPC_2004_x86, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong) == 0x0, strata_KDPC_2004_x86_m_TargetInfoAsUlong);
-STRATA_ASSERT(offsetof(strata_KDPC_2004_x86, union_0.of_m_Importance.m_Importance) == 0x1, strata_KDPC_2004_x86_m_Importance);
-STRATA_ASSERT(offsetof(strata_KDPC_2004_x86, union_0.of_m_Number.m_Number) == 0x2, strata_KDPC_2004_x86_m_Number);
+STRATA_PLACE_AT(strata_KDPC_2004_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_KDPC_2004_x86, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong, 0x0, m_TargetInfoAsUlong);
+STRATA_PLACE_AT(strata_KDPC_2004_x86, union_0.of_m_Importance.m_Importance, 0x1, m_Importance);
+STRATA_PLACE_AT(strata_KDPC_2004_x86, union_0.of_m_Number.m_Number, 0x2, m_Number);
 STRATA_ASSERT(sizeof(strata_KDPC_2004_x86) == 0x20, strata_KDPC_2004_x86_size);
 
 /** KDPC in 6.1..6.2 on x64: 0x40 bytes. */
@@ -3266,15 +3266,15 @@ typedef struct strata_KDPC_6_1_x64 {
 } strata_KDPC_6_1_x64;
 
 #define STRATA_KDPC_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Importance, 0x1, 0x1) \
-    P_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x8, 0x10) \
-    P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeferredContext, 0x20, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x28, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x30, 0x8) \
-    P_(t_, x_, DpcData, 0x38, 0x8)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x8,0x10) \
+ P_(t_,x_,DeferredRoutine,0x18,0x8) \
+ P_(t_,x_,DeferredContext,0x20,0x8) \
+ P_(t_,x_,SystemArgument1,0x28,0x8) \
+ P_(t_,x_,SystemArgument2,0x30,0x8) \
+ P_(t_,x_,DpcData,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_1_x64_PLACES, STRATA_KDPC_6_1_x64)
     STRATA_KDPC_6_1_x64_SIZEOF = 0x40
@@ -3316,17 +3316,17 @@ typedef struct strata_KDPC_6_3_x64 {
 } strata_KDPC_6_3_x64;
 
 #define STRATA_KDPC_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Importance, 0x1, 0x1) \
-    O_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x8, 0x8) \
-    P_(t_, x_, ProcessorHistory, 0x10, 0x8) \
-    P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeferredContext, 0x20, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x28, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x30, 0x8) \
-    P_(t_, x_, DpcData, 0x38, 0x8)
+ O_(t_,x_,TargetInfoAsUlong,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Importance,0x1,0x1) \
+ O_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x8,0x8) \
+ P_(t_,x_,ProcessorHistory,0x10,0x8) \
+ P_(t_,x_,DeferredRoutine,0x18,0x8) \
+ P_(t_,x_,DeferredContext,0x20,0x8) \
+ P_(t_,x_,SystemArgument1,0x28,0x8) \
+ P_(t_,x_,SystemArgument2,0x30,0x8) \
+ P_(t_,x_,DpcData,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_3_x64_PLACES, STRATA_KDPC_6_3_x64)
     STRATA_KDPC_6_3_x64_SIZEOF = 0x40
@@ -3337,19 +3337,19 @@ enum {
 #define STRATA_KDPC_LAYOUT_3 STRATA_KDPC_6_3_x64
 #define strata_KDPC_layout_3 strata_KDPC_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x64_PLACES, strata_KDPC_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Type.m_Type) == 0x0, strata_KDPC_6_3_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong) == 0x0, strata_KDPC_6_3_x64_m_TargetInfoAsUlong);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Importance.m_Importance) == 0x1, strata_KDPC_6_3_x64_m_Importance);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number) == 0x2, strata_KDPC_6_3_x64_m_Number);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong, 0x0, m_TargetInfoAsUlong);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Importance.m_Importance, 0x1, m_Importance);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number, 0x2, m_Number);
 STRATA_ASSERT(sizeof(strata_KDPC_6_3_x64) == 0x40, strata_KDPC_6_3_x64_size);
 
-#define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KDPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDPC_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KDPC_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_KDPC_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KDPC_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KDPC_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KDPC_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KDPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_KDPC_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),)
+#define STRATA_KDPC_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_layout_, STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch))
@@ -3370,13 +3370,13 @@ typedef struct strata_KEXECUTE_OPTIONS_5_1_x86 {
 } strata_KEXECUTE_OPTIONS_5_1_x86;
 
 #define STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_5_1_x86)
     STRATA_KEXECUTE_OPTIONS_5_1_x86_SIZEOF = 0x1
@@ -3387,7 +3387,7 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_0 STRATA_KEXECUTE_OPTIONS_5_1_x86
 #define strata_KEXECUTE_OPTIONS_layout_0 strata_KEXECUTE_OPTIONS_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, strata_KEXECUTE_OPTIONS_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_5_1_x86, bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_5_1_x86_bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_5_1_x86, bits_0_1, 0x0, bits_0_1);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_5_1_x86) == 0x1, strata_KEXECUTE_OPTIONS_5_1_x86_size);
 
 /** KEXECUTE_OPTIONS in 2004.. on x86, 6.3..10.0.22000 and carried forward on x64: 0x1 bytes. */
@@ -3406,16 +3406,16 @@ typedef struct strata_KEXECUTE_OPTIONS_2004_x86 {
 } strata_KEXECUTE_OPTIONS_2004_x86;
 
 #define STRATA_KEXECUTE_OPTIONS_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
-    O_(t_, x_, ExecuteOptionsNV, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ O_(t_,x_,ExecuteOptions,0x0,0x1) \
+ O_(t_,x_,ExecuteOptionsNV,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,DisableExceptionChainValidation,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_2004_x86_PLACES, STRATA_KEXECUTE_OPTIONS_2004_x86)
     STRATA_KEXECUTE_OPTIONS_2004_x86_SIZEOF = 0x1
@@ -3426,9 +3426,9 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_1 STRATA_KEXECUTE_OPTIONS_2004_x86
 #define strata_KEXECUTE_OPTIONS_layout_1 strata_KEXECUTE_OPTIONS_2004_x86
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_2004_x86_PLACES, strata_KEXECUTE_OPTIONS_2004_x86)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_2004_x86, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_2004_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_2004_x86, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_2004_x86_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_2004_x86, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV) == 0x0, strata_KEXECUTE_OPTIONS_2004_x86_m_ExecuteOptionsNV);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_2004_x86, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_2004_x86, union_0.of_m_ExecuteOptions.m_ExecuteOptions, 0x0, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_2004_x86, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV, 0x0, m_ExecuteOptionsNV);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_2004_x86) == 0x1, strata_KEXECUTE_OPTIONS_2004_x86_size);
 
 /** KEXECUTE_OPTIONS in 6.1..6.2 on x64: 0x1 bytes. */
@@ -3444,15 +3444,15 @@ typedef struct strata_KEXECUTE_OPTIONS_6_1_x64 {
 } strata_KEXECUTE_OPTIONS_6_1_x64;
 
 #define STRATA_KEXECUTE_OPTIONS_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ O_(t_,x_,ExecuteOptions,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,DisableExceptionChainValidation,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_1_x64_PLACES, STRATA_KEXECUTE_OPTIONS_6_1_x64)
     STRATA_KEXECUTE_OPTIONS_6_1_x64_SIZEOF = 0x1
@@ -3463,17 +3463,17 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_2 STRATA_KEXECUTE_OPTIONS_6_1_x64
 #define strata_KEXECUTE_OPTIONS_layout_2 strata_KEXECUTE_OPTIONS_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_1_x64_PLACES, strata_KEXECUTE_OPTIONS_6_1_x64)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x64, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x64_m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_1_x64, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_1_x64, union_0.of_m_ExecuteOptions.m_ExecuteOptions, 0x0, m_ExecuteOptions);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_1_x64) == 0x1, strata_KEXECUTE_OPTIONS_6_1_x64_size);
 
-#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,1,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,1,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KEXECUTE_OPTIONS_TYPE(release, arch) \
     STRATA_PASTE(strata_KEXECUTE_OPTIONS_layout_, STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch))
@@ -3494,7 +3494,7 @@ typedef struct strata_KGATE_6_1_x86 {
 } strata_KGATE_6_1_x86;
 
 #define STRATA_KGATE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10)
+ P_(t_,x_,Header,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGATE_6_1_x86_PLACES, STRATA_KGATE_6_1_x86)
     STRATA_KGATE_6_1_x86_SIZEOF = 0x10
@@ -3513,7 +3513,7 @@ typedef struct strata_KGATE_6_1_x64 {
 } strata_KGATE_6_1_x64;
 
 #define STRATA_KGATE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18)
+ P_(t_,x_,Header,0x0,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGATE_6_1_x64_PLACES, STRATA_KGATE_6_1_x64)
     STRATA_KGATE_6_1_x64_SIZEOF = 0x18
@@ -3526,13 +3526,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGATE_6_1_x64_PLACES, strata_KGATE_6_1_x64)
 STRATA_ASSERT(sizeof(strata_KGATE_6_1_x64) == 0x18, strata_KGATE_6_1_x64_size);
 
-#define STRATA_KGATE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGATE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KGATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KGATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KGATE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGATE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_KGATE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KGATE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KGATE_layout_, STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch))
@@ -3553,16 +3553,16 @@ typedef struct strata_KGDTENTRY_HighWord_Bits_5_1_x86 {
 } strata_KGDTENTRY_HighWord_Bits_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BaseMid, 0x0, 0x4) \
-    B_(t_, x_, Type, 0x0, 0x4) \
-    B_(t_, x_, Dpl, 0x0, 0x4) \
-    B_(t_, x_, Pres, 0x0, 0x4) \
-    B_(t_, x_, LimitHi, 0x0, 0x4) \
-    B_(t_, x_, Sys, 0x0, 0x4) \
-    B_(t_, x_, Reserved_0, 0x0, 0x4) \
-    B_(t_, x_, Default_Big, 0x0, 0x4) \
-    B_(t_, x_, Granularity, 0x0, 0x4) \
-    B_(t_, x_, BaseHi, 0x0, 0x4)
+ B_(t_,x_,BaseMid,0x0,0x4) \
+ B_(t_,x_,Type,0x0,0x4) \
+ B_(t_,x_,Dpl,0x0,0x4) \
+ B_(t_,x_,Pres,0x0,0x4) \
+ B_(t_,x_,LimitHi,0x0,0x4) \
+ B_(t_,x_,Sys,0x0,0x4) \
+ B_(t_,x_,Reserved_0,0x0,0x4) \
+ B_(t_,x_,Default_Big,0x0,0x4) \
+ B_(t_,x_,Granularity,0x0,0x4) \
+ B_(t_,x_,BaseHi,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_Bits_5_1_x86)
     STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_SIZEOF = 0x4
@@ -3573,13 +3573,13 @@ enum {
 #define STRATA_KGDTENTRY_HighWord_Bits_LAYOUT_0 STRATA_KGDTENTRY_HighWord_Bits_5_1_x86
 #define strata_KGDTENTRY_HighWord_Bits_layout_0 strata_KGDTENTRY_HighWord_Bits_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_Bits_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY_HighWord_Bits_5_1_x86, bits_0_4) == 0x0, strata_KGDTENTRY_HighWord_Bits_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_KGDTENTRY_HighWord_Bits_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bits_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_Bits_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_Bits_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_HighWord_Bits_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch))
@@ -3603,10 +3603,10 @@ typedef struct strata_KGDTENTRY_HighWord_Bytes_5_1_x86 {
 } strata_KGDTENTRY_HighWord_Bytes_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BaseMid, 0x0, 0x1) \
-    P_(t_, x_, Flags1, 0x1, 0x1) \
-    P_(t_, x_, Flags2, 0x2, 0x1) \
-    P_(t_, x_, BaseHi, 0x3, 0x1)
+ P_(t_,x_,BaseMid,0x0,0x1) \
+ P_(t_,x_,Flags1,0x1,0x1) \
+ P_(t_,x_,Flags2,0x2,0x1) \
+ P_(t_,x_,BaseHi,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86)
     STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_SIZEOF = 0x4
@@ -3619,10 +3619,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_Bytes_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bytes_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_Bytes_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_Bytes_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_HighWord_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch))
@@ -3650,8 +3650,8 @@ typedef struct strata_KGDTENTRY_HighWord_5_1_x86 {
 } strata_KGDTENTRY_HighWord_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Bits, 0x0, 0x4) \
-    O_(t_, x_, Bytes, 0x0, 0x4)
+ O_(t_,x_,Bits,0x0,0x4) \
+ O_(t_,x_,Bytes,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_5_1_x86)
     STRATA_KGDTENTRY_HighWord_5_1_x86_SIZEOF = 0x4
@@ -3662,14 +3662,14 @@ enum {
 #define STRATA_KGDTENTRY_HighWord_LAYOUT_0 STRATA_KGDTENTRY_HighWord_5_1_x86
 #define strata_KGDTENTRY_HighWord_layout_0 strata_KGDTENTRY_HighWord_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bits.m_Bits) == 0x0, strata_KGDTENTRY_HighWord_5_1_x86_m_Bits);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bytes.m_Bytes) == 0x0, strata_KGDTENTRY_HighWord_5_1_x86_m_Bytes);
+STRATA_PLACE_AT(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bits.m_Bits, 0x0, m_Bits);
+STRATA_PLACE_AT(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bytes.m_Bytes, 0x0, m_Bytes);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_HighWord_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch))
@@ -3692,9 +3692,9 @@ typedef struct strata_KGDTENTRY_5_1_x86 {
 } strata_KGDTENTRY_5_1_x86;
 
 #define STRATA_KGDTENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LimitLow, 0x0, 0x2) \
-    P_(t_, x_, BaseLow, 0x2, 0x2) \
-    P_(t_, x_, HighWord, 0x4, 0x4)
+ P_(t_,x_,LimitLow,0x0,0x2) \
+ P_(t_,x_,BaseLow,0x2,0x2) \
+ P_(t_,x_,HighWord,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_5_1_x86_PLACES, STRATA_KGDTENTRY_5_1_x86)
     STRATA_KGDTENTRY_5_1_x86_SIZEOF = 0x8
@@ -3707,10 +3707,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_5_1_x86_PLACES, strata_KGDTENTRY_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_5_1_x86) == 0x8, strata_KGDTENTRY_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch))
@@ -3749,13 +3749,13 @@ typedef struct strata_KGUARDED_MUTEX_6_1_x64 {
 } strata_KGUARDED_MUTEX_6_1_x64;
 
 #define STRATA_KGUARDED_MUTEX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Gate, 0x18, 0x18) \
-    O_(t_, x_, CombinedApcDisable, 0x30, 0x4) \
-    O_(t_, x_, KernelApcDisable, 0x30, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x32, 0x2)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Gate,0x18,0x18) \
+ O_(t_,x_,CombinedApcDisable,0x30,0x4) \
+ O_(t_,x_,KernelApcDisable,0x30,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x32,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGUARDED_MUTEX_6_1_x64_PLACES, STRATA_KGUARDED_MUTEX_6_1_x64)
     STRATA_KGUARDED_MUTEX_6_1_x64_SIZEOF = 0x38
@@ -3766,12 +3766,12 @@ enum {
 #define STRATA_KGUARDED_MUTEX_LAYOUT_0 STRATA_KGUARDED_MUTEX_6_1_x64
 #define strata_KGUARDED_MUTEX_layout_0 strata_KGUARDED_MUTEX_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KGUARDED_MUTEX_6_1_x64_PLACES, strata_KGUARDED_MUTEX_6_1_x64)
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_6_1_x64, union_30.of_m_KernelApcDisable.m_KernelApcDisable) == 0x30, strata_KGUARDED_MUTEX_6_1_x64_m_KernelApcDisable);
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_6_1_x64, union_30.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x30, strata_KGUARDED_MUTEX_6_1_x64_m_CombinedApcDisable);
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_6_1_x64, union_30.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x32, strata_KGUARDED_MUTEX_6_1_x64_m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_6_1_x64, union_30.of_m_KernelApcDisable.m_KernelApcDisable, 0x30, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_6_1_x64, union_30.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x30, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_6_1_x64, union_30.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x32, m_SpecialApcDisable);
 STRATA_ASSERT(sizeof(strata_KGUARDED_MUTEX_6_1_x64) == 0x38, strata_KGUARDED_MUTEX_6_1_x64_size);
 
-#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
+#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGUARDED_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_KGUARDED_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch))
@@ -3795,10 +3795,10 @@ typedef struct strata_KIDTENTRY_5_1_x86 {
 } strata_KIDTENTRY_5_1_x86;
 
 #define STRATA_KIDTENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Offset, 0x0, 0x2) \
-    P_(t_, x_, Selector, 0x2, 0x2) \
-    P_(t_, x_, Access, 0x4, 0x2) \
-    P_(t_, x_, ExtendedOffset, 0x6, 0x2)
+ P_(t_,x_,Offset,0x0,0x2) \
+ P_(t_,x_,Selector,0x2,0x2) \
+ P_(t_,x_,Access,0x4,0x2) \
+ P_(t_,x_,ExtendedOffset,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KIDTENTRY_5_1_x86_PLACES, STRATA_KIDTENTRY_5_1_x86)
     STRATA_KIDTENTRY_5_1_x86_SIZEOF = 0x8
@@ -3811,10 +3811,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KIDTENTRY_5_1_x86_PLACES, strata_KIDTENTRY_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KIDTENTRY_5_1_x86) == 0x8, strata_KIDTENTRY_5_1_x86_size);
 
-#define STRATA_KIDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KIDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KIDTENTRY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KIDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KIDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KIDTENTRY_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KIDTENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KIDTENTRY_layout_, STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch))
@@ -3840,11 +3840,11 @@ typedef struct strata_KMUTANT_5_1_x86 {
 } strata_KMUTANT_5_1_x86;
 
 #define STRATA_KMUTANT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, MutantListEntry, 0x10, 0x8) \
-    P_(t_, x_, OwnerThread, 0x18, 0x4) \
-    P_(t_, x_, Abandoned, 0x1C, 0x1) \
-    P_(t_, x_, ApcDisable, 0x1D, 0x1)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,MutantListEntry,0x10,0x8) \
+ P_(t_,x_,OwnerThread,0x18,0x4) \
+ P_(t_,x_,Abandoned,0x1C,0x1) \
+ P_(t_,x_,ApcDisable,0x1D,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_5_1_x86_PLACES, STRATA_KMUTANT_5_1_x86)
     STRATA_KMUTANT_5_1_x86_SIZEOF = 0x20
@@ -3868,11 +3868,11 @@ typedef struct strata_KMUTANT_6_1_x64 {
 } strata_KMUTANT_6_1_x64;
 
 #define STRATA_KMUTANT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, MutantListEntry, 0x18, 0x10) \
-    P_(t_, x_, OwnerThread, 0x28, 0x8) \
-    P_(t_, x_, Abandoned, 0x30, 0x1) \
-    P_(t_, x_, ApcDisable, 0x31, 0x1)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,MutantListEntry,0x18,0x10) \
+ P_(t_,x_,OwnerThread,0x28,0x8) \
+ P_(t_,x_,Abandoned,0x30,0x1) \
+ P_(t_,x_,ApcDisable,0x31,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_6_1_x64_PLACES, STRATA_KMUTANT_6_1_x64)
     STRATA_KMUTANT_6_1_x64_SIZEOF = 0x38
@@ -3903,16 +3903,16 @@ typedef struct strata_KMUTANT_1903_x64 {
 } strata_KMUTANT_1903_x64;
 
 #define STRATA_KMUTANT_1903_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, MutantListEntry, 0x18, 0x10) \
-    P_(t_, x_, OwnerThread, 0x28, 0x8) \
-    O_(t_, x_, MutantFlags, 0x30, 0x1) \
-    B_(t_, x_, Abandoned, 0x30, 0x1) \
-    B_(t_, x_, Abandoned2, 0x30, 0x1) \
-    B_(t_, x_, Spare1, 0x30, 0x1) \
-    B_(t_, x_, AbEnabled, 0x30, 0x1) \
-    B_(t_, x_, Spare2, 0x30, 0x1) \
-    P_(t_, x_, ApcDisable, 0x31, 0x1)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,MutantListEntry,0x18,0x10) \
+ P_(t_,x_,OwnerThread,0x28,0x8) \
+ O_(t_,x_,MutantFlags,0x30,0x1) \
+ B_(t_,x_,Abandoned,0x30,0x1) \
+ B_(t_,x_,Abandoned2,0x30,0x1) \
+ B_(t_,x_,Spare1,0x30,0x1) \
+ B_(t_,x_,AbEnabled,0x30,0x1) \
+ B_(t_,x_,Spare2,0x30,0x1) \
+ P_(t_,x_,ApcDisable,0x31,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_1903_x64_PLACES, STRATA_KMUTANT_1903_x64)
     STRATA_KMUTANT_1903_x64_SIZEOF = 0x38
@@ -3923,15 +3923,15 @@ enum {
 #define STRATA_KMUTANT_LAYOUT_2 STRATA_KMUTANT_1903_x64
 #define strata_KMUTANT_layout_2 strata_KMUTANT_1903_x64
 STRATA_PLACES_FIELDS(STRATA_KMUTANT_1903_x64_PLACES, strata_KMUTANT_1903_x64)
-STRATA_ASSERT(offsetof(strata_KMUTANT_1903_x64, union_30.of_bits_30_1.bits_30_1) == 0x30, strata_KMUTANT_1903_x64_bits_30_1);
-STRATA_ASSERT(offsetof(strata_KMUTANT_1903_x64, union_30.of_m_MutantFlags.m_MutantFlags) == 0x30, strata_KMUTANT_1903_x64_m_MutantFlags);
+STRATA_PLACE_AT(strata_KMUTANT_1903_x64, union_30.of_bits_30_1.bits_30_1, 0x30, bits_30_1);
+STRATA_PLACE_AT(strata_KMUTANT_1903_x64, union_30.of_m_MutantFlags.m_MutantFlags, 0x30, m_MutantFlags);
 STRATA_ASSERT(sizeof(strata_KMUTANT_1903_x64) == 0x38, strata_KMUTANT_1903_x64_size);
 
-#define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KMUTANT_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KMUTANT_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KMUTANT_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KMUTANT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_KMUTANT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),)
+#define STRATA_KMUTANT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KMUTANT_TYPE(release, arch) \
     STRATA_PASTE(strata_KMUTANT_layout_, STRATA_RELEASE_##release(STRATA_KMUTANT_AT_##arch))
@@ -3956,11 +3956,11 @@ typedef struct strata_KQUEUE_5_1_x86 {
 } strata_KQUEUE_5_1_x86;
 
 #define STRATA_KQUEUE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, EntryListHead, 0x10, 0x8) \
-    P_(t_, x_, CurrentCount, 0x18, 0x4) \
-    P_(t_, x_, MaximumCount, 0x1C, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x20, 0x8)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,EntryListHead,0x10,0x8) \
+ P_(t_,x_,CurrentCount,0x18,0x4) \
+ P_(t_,x_,MaximumCount,0x1C,0x4) \
+ P_(t_,x_,ThreadListHead,0x20,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KQUEUE_5_1_x86_PLACES, STRATA_KQUEUE_5_1_x86)
     STRATA_KQUEUE_5_1_x86_SIZEOF = 0x28
@@ -3983,11 +3983,11 @@ typedef struct strata_KQUEUE_5_2_sp1_x64 {
 } strata_KQUEUE_5_2_sp1_x64;
 
 #define STRATA_KQUEUE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, EntryListHead, 0x18, 0x10) \
-    P_(t_, x_, CurrentCount, 0x28, 0x4) \
-    P_(t_, x_, MaximumCount, 0x2C, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,EntryListHead,0x18,0x10) \
+ P_(t_,x_,CurrentCount,0x28,0x4) \
+ P_(t_,x_,MaximumCount,0x2C,0x4) \
+ P_(t_,x_,ThreadListHead,0x30,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KQUEUE_5_2_sp1_x64_PLACES, STRATA_KQUEUE_5_2_sp1_x64)
     STRATA_KQUEUE_5_2_sp1_x64_SIZEOF = 0x40
@@ -4000,13 +4000,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KQUEUE_5_2_sp1_x64_PLACES, strata_KQUEUE_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KQUEUE_5_2_sp1_x64) == 0x40, strata_KQUEUE_5_2_sp1_x64_size);
 
-#define STRATA_KQUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KQUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KQUEUE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KQUEUE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KQUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KQUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KQUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KQUEUE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KQUEUE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KQUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KQUEUE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KQUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_KQUEUE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KQUEUE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KQUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KQUEUE_layout_, STRATA_RELEASE_##release(STRATA_KQUEUE_AT_##arch))
@@ -4028,8 +4028,8 @@ typedef struct strata_KSEMAPHORE_3_10_x86 {
 } strata_KSEMAPHORE_3_10_x86;
 
 #define STRATA_KSEMAPHORE_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, Limit, 0x10, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,Limit,0x10,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSEMAPHORE_3_10_x86_PLACES, STRATA_KSEMAPHORE_3_10_x86)
     STRATA_KSEMAPHORE_3_10_x86_SIZEOF = 0x14
@@ -4050,8 +4050,8 @@ typedef struct strata_KSEMAPHORE_5_2_sp1_x64 {
 } strata_KSEMAPHORE_5_2_sp1_x64;
 
 #define STRATA_KSEMAPHORE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, Limit, 0x18, 0x4)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,Limit,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSEMAPHORE_5_2_sp1_x64_PLACES, STRATA_KSEMAPHORE_5_2_sp1_x64)
     STRATA_KSEMAPHORE_5_2_sp1_x64_SIZEOF = 0x20
@@ -4064,15 +4064,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSEMAPHORE_5_2_sp1_x64_PLACES, strata_KSEMAPHORE_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KSEMAPHORE_5_2_sp1_x64) == 0x20, strata_KSEMAPHORE_5_2_sp1_x64_size);
 
-#define STRATA_KSEMAPHORE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSEMAPHORE_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KSEMAPHORE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KSEMAPHORE_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_KSEMAPHORE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KSEMAPHORE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSEMAPHORE_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_KSEMAPHORE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KSEMAPHORE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSEMAPHORE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_KSEMAPHORE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KSEMAPHORE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSEMAPHORE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSEMAPHORE_layout_, STRATA_RELEASE_##release(STRATA_KSEMAPHORE_AT_##arch))
@@ -4094,8 +4094,8 @@ typedef struct strata_KSPIN_LOCK_QUEUE_5_1_x86 {
 } strata_KSPIN_LOCK_QUEUE_5_1_x86;
 
 #define STRATA_KSPIN_LOCK_QUEUE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x4) \
-    P_(t_, x_, Lock, 0x4, 0x4)
+ P_(t_,x_,Next,0x0,0x4) \
+ P_(t_,x_,Lock,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPIN_LOCK_QUEUE_5_1_x86_PLACES, STRATA_KSPIN_LOCK_QUEUE_5_1_x86)
     STRATA_KSPIN_LOCK_QUEUE_5_1_x86_SIZEOF = 0x8
@@ -4115,8 +4115,8 @@ typedef struct strata_KSPIN_LOCK_QUEUE_5_2_sp1_x64 {
 } strata_KSPIN_LOCK_QUEUE_5_2_sp1_x64;
 
 #define STRATA_KSPIN_LOCK_QUEUE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, Lock, 0x8, 0x8)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,Lock,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPIN_LOCK_QUEUE_5_2_sp1_x64_PLACES, STRATA_KSPIN_LOCK_QUEUE_5_2_sp1_x64)
     STRATA_KSPIN_LOCK_QUEUE_5_2_sp1_x64_SIZEOF = 0x10
@@ -4129,13 +4129,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSPIN_LOCK_QUEUE_5_2_sp1_x64_PLACES, strata_KSPIN_LOCK_QUEUE_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KSPIN_LOCK_QUEUE_5_2_sp1_x64) == 0x10, strata_KSPIN_LOCK_QUEUE_5_2_sp1_x64_size);
 
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KSPIN_LOCK_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_KSPIN_LOCK_QUEUE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSPIN_LOCK_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSPIN_LOCK_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KSPIN_LOCK_QUEUE_AT_##arch))
@@ -4160,11 +4160,11 @@ typedef struct strata_KTIMER_5_1_x86 {
 } strata_KTIMER_5_1_x86;
 
 #define STRATA_KTIMER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, DueTime, 0x10, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x18, 0x8) \
-    P_(t_, x_, Dpc, 0x20, 0x4) \
-    P_(t_, x_, Period, 0x24, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,DueTime,0x10,0x8) \
+ P_(t_,x_,TimerListEntry,0x18,0x8) \
+ P_(t_,x_,Dpc,0x20,0x4) \
+ P_(t_,x_,Period,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_5_1_x86_PLACES, STRATA_KTIMER_5_1_x86)
     STRATA_KTIMER_5_1_x86_SIZEOF = 0x28
@@ -4187,11 +4187,11 @@ typedef struct strata_KTIMER_2004_x86 {
 } strata_KTIMER_2004_x86;
 
 #define STRATA_KTIMER_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, DueTime, 0x10, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x18, 0x8) \
-    P_(t_, x_, Dpc, 0x20, 0x4) \
-    P_(t_, x_, Period, 0x24, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,DueTime,0x10,0x8) \
+ P_(t_,x_,TimerListEntry,0x18,0x8) \
+ P_(t_,x_,Dpc,0x20,0x4) \
+ P_(t_,x_,Period,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_2004_x86_PLACES, STRATA_KTIMER_2004_x86)
     STRATA_KTIMER_2004_x86_SIZEOF = 0x28
@@ -4215,12 +4215,12 @@ typedef struct strata_KTIMER_6_1_x64 {
 } strata_KTIMER_6_1_x64;
 
 #define STRATA_KTIMER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, DueTime, 0x18, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x20, 0x10) \
-    P_(t_, x_, Dpc, 0x30, 0x8) \
-    P_(t_, x_, Processor, 0x38, 0x4) \
-    P_(t_, x_, Period, 0x3C, 0x4)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,DueTime,0x18,0x8) \
+ P_(t_,x_,TimerListEntry,0x20,0x10) \
+ P_(t_,x_,Dpc,0x30,0x8) \
+ P_(t_,x_,Processor,0x38,0x4) \
+ P_(t_,x_,Period,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_6_1_x64_PLACES, STRATA_KTIMER_6_1_x64)
     STRATA_KTIMER_6_1_x64_SIZEOF = 0x40
@@ -4245,13 +4245,13 @@ typedef struct strata_KTIMER_2004_x64 {
 } strata_KTIMER_2004_x64;
 
 #define STRATA_KTIMER_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, DueTime, 0x18, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x20, 0x10) \
-    P_(t_, x_, Dpc, 0x30, 0x8) \
-    P_(t_, x_, Processor, 0x38, 0x2) \
-    P_(t_, x_, TimerType, 0x3A, 0x2) \
-    P_(t_, x_, Period, 0x3C, 0x4)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,DueTime,0x18,0x8) \
+ P_(t_,x_,TimerListEntry,0x20,0x10) \
+ P_(t_,x_,Dpc,0x30,0x8) \
+ P_(t_,x_,Processor,0x38,0x2) \
+ P_(t_,x_,TimerType,0x3A,0x2) \
+ P_(t_,x_,Period,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_2004_x64_PLACES, STRATA_KTIMER_2004_x64)
     STRATA_KTIMER_2004_x64_SIZEOF = 0x40
@@ -4264,13 +4264,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_2004_x64_PLACES, strata_KTIMER_2004_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_2004_x64) == 0x40, strata_KTIMER_2004_x64_size);
 
-#define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KTIMER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KTIMER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,2,)
-#define STRATA_KTIMER_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KTIMER_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KTIMER_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KTIMER_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,2,)
+#define STRATA_KTIMER_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),)
+#define STRATA_KTIMER_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch))
@@ -4296,12 +4296,12 @@ typedef struct strata_KWAIT_BLOCK_5_1_x86 {
 } strata_KWAIT_BLOCK_5_1_x86;
 
 #define STRATA_KWAIT_BLOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, Object, 0xC, 0x4) \
-    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
-    P_(t_, x_, WaitKey, 0x14, 0x2) \
-    P_(t_, x_, WaitType, 0x16, 0x2)
+ P_(t_,x_,WaitListEntry,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,Object,0xC,0x4) \
+ P_(t_,x_,NextWaitBlock,0x10,0x4) \
+ P_(t_,x_,WaitKey,0x14,0x2) \
+ P_(t_,x_,WaitType,0x16,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_1_x86_PLACES, STRATA_KWAIT_BLOCK_5_1_x86)
     STRATA_KWAIT_BLOCK_5_1_x86_SIZEOF = 0x18
@@ -4333,14 +4333,14 @@ typedef struct strata_KWAIT_BLOCK_2004_x86 {
 } strata_KWAIT_BLOCK_2004_x86;
 
 #define STRATA_KWAIT_BLOCK_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
-    P_(t_, x_, WaitType, 0x8, 0x1) \
-    P_(t_, x_, BlockState, 0x9, 0x1) \
-    P_(t_, x_, WaitKey, 0xA, 0x2) \
-    O_(t_, x_, Thread, 0xC, 0x4) \
-    O_(t_, x_, NotificationQueue, 0xC, 0x4) \
-    P_(t_, x_, Object, 0x10, 0x4) \
-    P_(t_, x_, SparePtr, 0x14, 0x4)
+ P_(t_,x_,WaitListEntry,0x0,0x8) \
+ P_(t_,x_,WaitType,0x8,0x1) \
+ P_(t_,x_,BlockState,0x9,0x1) \
+ P_(t_,x_,WaitKey,0xA,0x2) \
+ O_(t_,x_,Thread,0xC,0x4) \
+ O_(t_,x_,NotificationQueue,0xC,0x4) \
+ P_(t_,x_,Object,0x10,0x4) \
+ P_(t_,x_,SparePtr,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_2004_x86_PLACES, STRATA_KWAIT_BLOCK_2004_x86)
     STRATA_KWAIT_BLOCK_2004_x86_SIZEOF = 0x18
@@ -4351,8 +4351,8 @@ enum {
 #define STRATA_KWAIT_BLOCK_LAYOUT_1 STRATA_KWAIT_BLOCK_2004_x86
 #define strata_KWAIT_BLOCK_layout_1 strata_KWAIT_BLOCK_2004_x86
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_2004_x86_PLACES, strata_KWAIT_BLOCK_2004_x86)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_2004_x86, union_C.of_m_NotificationQueue.m_NotificationQueue) == 0xC, strata_KWAIT_BLOCK_2004_x86_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_2004_x86, union_C.of_m_Thread.m_Thread) == 0xC, strata_KWAIT_BLOCK_2004_x86_m_Thread);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_2004_x86, union_C.of_m_NotificationQueue.m_NotificationQueue, 0xC, m_NotificationQueue);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_2004_x86, union_C.of_m_Thread.m_Thread, 0xC, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_2004_x86) == 0x18, strata_KWAIT_BLOCK_2004_x86_size);
 
 /** KWAIT_BLOCK in 6.1..6.2 on x64: 0x30 bytes. */
@@ -4368,14 +4368,14 @@ typedef struct strata_KWAIT_BLOCK_6_1_x64 {
 } strata_KWAIT_BLOCK_6_1_x64;
 
 #define STRATA_KWAIT_BLOCK_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, Thread, 0x10, 0x8) \
-    P_(t_, x_, Object, 0x18, 0x8) \
-    P_(t_, x_, NextWaitBlock, 0x20, 0x8) \
-    P_(t_, x_, WaitKey, 0x28, 0x2) \
-    P_(t_, x_, WaitType, 0x2A, 0x1) \
-    P_(t_, x_, BlockState, 0x2B, 0x1) \
-    P_(t_, x_, SpareLong, 0x2C, 0x4)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,Thread,0x10,0x8) \
+ P_(t_,x_,Object,0x18,0x8) \
+ P_(t_,x_,NextWaitBlock,0x20,0x8) \
+ P_(t_,x_,WaitKey,0x28,0x2) \
+ P_(t_,x_,WaitType,0x2A,0x1) \
+ P_(t_,x_,BlockState,0x2B,0x1) \
+ P_(t_,x_,SpareLong,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_1_x64_PLACES, STRATA_KWAIT_BLOCK_6_1_x64)
     STRATA_KWAIT_BLOCK_6_1_x64_SIZEOF = 0x30
@@ -4408,15 +4408,15 @@ typedef struct strata_KWAIT_BLOCK_6_3_x64 {
 } strata_KWAIT_BLOCK_6_3_x64;
 
 #define STRATA_KWAIT_BLOCK_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, WaitType, 0x10, 0x1) \
-    P_(t_, x_, BlockState, 0x11, 0x1) \
-    P_(t_, x_, WaitKey, 0x12, 0x2) \
-    P_(t_, x_, SpareLong, 0x14, 0x4) \
-    O_(t_, x_, Thread, 0x18, 0x8) \
-    O_(t_, x_, NotificationQueue, 0x18, 0x8) \
-    P_(t_, x_, Object, 0x20, 0x8) \
-    P_(t_, x_, SparePtr, 0x28, 0x8)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,WaitType,0x10,0x1) \
+ P_(t_,x_,BlockState,0x11,0x1) \
+ P_(t_,x_,WaitKey,0x12,0x2) \
+ P_(t_,x_,SpareLong,0x14,0x4) \
+ O_(t_,x_,Thread,0x18,0x8) \
+ O_(t_,x_,NotificationQueue,0x18,0x8) \
+ P_(t_,x_,Object,0x20,0x8) \
+ P_(t_,x_,SparePtr,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_3_x64_PLACES, STRATA_KWAIT_BLOCK_6_3_x64)
     STRATA_KWAIT_BLOCK_6_3_x64_SIZEOF = 0x30
@@ -4427,8 +4427,8 @@ enum {
 #define STRATA_KWAIT_BLOCK_LAYOUT_3 STRATA_KWAIT_BLOCK_6_3_x64
 #define strata_KWAIT_BLOCK_layout_3 strata_KWAIT_BLOCK_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_3_x64_PLACES, strata_KWAIT_BLOCK_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_6_3_x64_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_6_3_x64_m_Thread);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_NotificationQueue.m_NotificationQueue, 0x18, m_NotificationQueue);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_6_3_x64, union_18.of_m_Thread.m_Thread, 0x18, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_3_x64) == 0x30, strata_KWAIT_BLOCK_6_3_x64_size);
 
 /** KWAIT_BLOCK in 20348..10.0.22000 and carried forward on x64: 0x30 bytes. */
@@ -4454,16 +4454,16 @@ typedef struct strata_KWAIT_BLOCK_20348_x64 {
 } strata_KWAIT_BLOCK_20348_x64;
 
 #define STRATA_KWAIT_BLOCK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, WaitType, 0x10, 0x1) \
-    P_(t_, x_, BlockState, 0x11, 0x1) \
-    P_(t_, x_, WaitKey, 0x12, 0x2) \
-    P_(t_, x_, SpareLong, 0x14, 0x4) \
-    O_(t_, x_, Thread, 0x18, 0x8) \
-    O_(t_, x_, NotificationQueue, 0x18, 0x8) \
-    O_(t_, x_, Dpc, 0x18, 0x8) \
-    P_(t_, x_, Object, 0x20, 0x8) \
-    P_(t_, x_, SparePtr, 0x28, 0x8)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,WaitType,0x10,0x1) \
+ P_(t_,x_,BlockState,0x11,0x1) \
+ P_(t_,x_,WaitKey,0x12,0x2) \
+ P_(t_,x_,SpareLong,0x14,0x4) \
+ O_(t_,x_,Thread,0x18,0x8) \
+ O_(t_,x_,NotificationQueue,0x18,0x8) \
+ O_(t_,x_,Dpc,0x18,0x8) \
+ P_(t_,x_,Object,0x20,0x8) \
+ P_(t_,x_,SparePtr,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_20348_x64_PLACES, STRATA_KWAIT_BLOCK_20348_x64)
     STRATA_KWAIT_BLOCK_20348_x64_SIZEOF = 0x30
@@ -4474,18 +4474,18 @@ enum {
 #define STRATA_KWAIT_BLOCK_LAYOUT_4 STRATA_KWAIT_BLOCK_20348_x64
 #define strata_KWAIT_BLOCK_layout_4 strata_KWAIT_BLOCK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_20348_x64_PLACES, strata_KWAIT_BLOCK_20348_x64)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Dpc.m_Dpc) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_Dpc);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_Thread);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Dpc.m_Dpc, 0x18, m_Dpc);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_NotificationQueue.m_NotificationQueue, 0x18, m_NotificationQueue);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thread, 0x18, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_20348_x64) == 0x30, strata_KWAIT_BLOCK_20348_x64_size);
 
-#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
-#define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,,2,,3,)
-#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(2),,,2,,3,)
+#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,g(4),g(4),g(4),g(4),)
+#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),g(4),g(4),g(4),g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_KWAIT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KWAIT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch))
@@ -4507,8 +4507,8 @@ typedef struct strata_LUID_3_10_x86 {
 } strata_LUID_3_10_x86;
 
 #define STRATA_LUID_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LowPart, 0x0, 0x4) \
-    P_(t_, x_, HighPart, 0x4, 0x4)
+ P_(t_,x_,LowPart,0x0,0x4) \
+ P_(t_,x_,HighPart,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LUID_3_10_x86_PLACES, STRATA_LUID_3_10_x86)
     STRATA_LUID_3_10_x86_SIZEOF = 0x8
@@ -4521,15 +4521,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_LUID_3_10_x86_PLACES, strata_LUID_3_10_x86)
 STRATA_ASSERT(sizeof(strata_LUID_3_10_x86) == 0x8, strata_LUID_3_10_x86_size);
 
-#define STRATA_LUID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_LUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_LUID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_LUID_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_LUID_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_LUID_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_LUID_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_LUID_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_LUID_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_LUID_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_LUID_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_LUID_TYPE(release, arch) \
     STRATA_PASTE(strata_LUID_layout_, STRATA_RELEASE_##release(STRATA_LUID_AT_##arch))
@@ -4551,8 +4551,8 @@ typedef struct strata_LUID_AND_ATTRIBUTES_3_10_x86 {
 } strata_LUID_AND_ATTRIBUTES_3_10_x86;
 
 #define STRATA_LUID_AND_ATTRIBUTES_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Luid, 0x0, 0x8) \
-    P_(t_, x_, Attributes, 0x8, 0x4)
+ P_(t_,x_,Luid,0x0,0x8) \
+ P_(t_,x_,Attributes,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LUID_AND_ATTRIBUTES_3_10_x86_PLACES, STRATA_LUID_AND_ATTRIBUTES_3_10_x86)
     STRATA_LUID_AND_ATTRIBUTES_3_10_x86_SIZEOF = 0xC
@@ -4565,15 +4565,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_LUID_AND_ATTRIBUTES_3_10_x86_PLACES, strata_LUID_AND_ATTRIBUTES_3_10_x86)
 STRATA_ASSERT(sizeof(strata_LUID_AND_ATTRIBUTES_3_10_x86) == 0xC, strata_LUID_AND_ATTRIBUTES_3_10_x86_size);
 
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_LUID_AND_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_LUID_AND_ATTRIBUTES_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_LUID_AND_ATTRIBUTES_TYPE(release, arch) \
     STRATA_PASTE(strata_LUID_AND_ATTRIBUTES_layout_, STRATA_RELEASE_##release(STRATA_LUID_AND_ATTRIBUTES_AT_##arch))
@@ -4595,8 +4595,8 @@ typedef struct strata_M128A_6_1_x86 {
 } strata_M128A_6_1_x86;
 
 #define STRATA_M128A_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Low, 0x0, 0x8) \
-    P_(t_, x_, High, 0x8, 0x8)
+ P_(t_,x_,Low,0x0,0x8) \
+ P_(t_,x_,High,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_M128A_6_1_x86_PLACES, STRATA_M128A_6_1_x86)
     STRATA_M128A_6_1_x86_SIZEOF = 0x10
@@ -4609,13 +4609,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_M128A_6_1_x86_PLACES, strata_M128A_6_1_x86)
 STRATA_ASSERT(sizeof(strata_M128A_6_1_x86) == 0x10, strata_M128A_6_1_x86_size);
 
-#define STRATA_M128A_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_M128A_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_M128A_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_M128A_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_M128A_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_M128A_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_M128A_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_M128A_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_M128A_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_M128A_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_M128A_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_M128A_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,0,,0,)
+#define STRATA_M128A_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_M128A_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_M128A_TYPE(release, arch) \
     STRATA_PASTE(strata_M128A_layout_, STRATA_RELEASE_##release(STRATA_M128A_AT_##arch))
@@ -4643,14 +4643,14 @@ typedef struct strata_MDL_5_1_x86 {
 } strata_MDL_5_1_x86;
 
 #define STRATA_MDL_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x4) \
-    P_(t_, x_, Size, 0x4, 0x2) \
-    P_(t_, x_, MdlFlags, 0x6, 0x2) \
-    P_(t_, x_, Process, 0x8, 0x4) \
-    P_(t_, x_, MappedSystemVa, 0xC, 0x4) \
-    P_(t_, x_, StartVa, 0x10, 0x4) \
-    P_(t_, x_, ByteCount, 0x14, 0x4) \
-    P_(t_, x_, ByteOffset, 0x18, 0x4)
+ P_(t_,x_,Next,0x0,0x4) \
+ P_(t_,x_,Size,0x4,0x2) \
+ P_(t_,x_,MdlFlags,0x6,0x2) \
+ P_(t_,x_,Process,0x8,0x4) \
+ P_(t_,x_,MappedSystemVa,0xC,0x4) \
+ P_(t_,x_,StartVa,0x10,0x4) \
+ P_(t_,x_,ByteCount,0x14,0x4) \
+ P_(t_,x_,ByteOffset,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MDL_5_1_x86_PLACES, STRATA_MDL_5_1_x86)
     STRATA_MDL_5_1_x86_SIZEOF = 0x1C
@@ -4677,14 +4677,14 @@ typedef struct strata_MDL_6_1_x64 {
 } strata_MDL_6_1_x64;
 
 #define STRATA_MDL_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, Size, 0x8, 0x2) \
-    P_(t_, x_, MdlFlags, 0xA, 0x2) \
-    P_(t_, x_, Process, 0x10, 0x8) \
-    P_(t_, x_, MappedSystemVa, 0x18, 0x8) \
-    P_(t_, x_, StartVa, 0x20, 0x8) \
-    P_(t_, x_, ByteCount, 0x28, 0x4) \
-    P_(t_, x_, ByteOffset, 0x2C, 0x4)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,Size,0x8,0x2) \
+ P_(t_,x_,MdlFlags,0xA,0x2) \
+ P_(t_,x_,Process,0x10,0x8) \
+ P_(t_,x_,MappedSystemVa,0x18,0x8) \
+ P_(t_,x_,StartVa,0x20,0x8) \
+ P_(t_,x_,ByteCount,0x28,0x4) \
+ P_(t_,x_,ByteOffset,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MDL_6_1_x64_PLACES, STRATA_MDL_6_1_x64)
     STRATA_MDL_6_1_x64_SIZEOF = 0x30
@@ -4712,16 +4712,16 @@ typedef struct strata_MDL_6_3_x64 {
 } strata_MDL_6_3_x64;
 
 #define STRATA_MDL_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, Size, 0x8, 0x2) \
-    P_(t_, x_, MdlFlags, 0xA, 0x2) \
-    P_(t_, x_, AllocationProcessorNumber, 0xC, 0x2) \
-    P_(t_, x_, Reserved, 0xE, 0x2) \
-    P_(t_, x_, Process, 0x10, 0x8) \
-    P_(t_, x_, MappedSystemVa, 0x18, 0x8) \
-    P_(t_, x_, StartVa, 0x20, 0x8) \
-    P_(t_, x_, ByteCount, 0x28, 0x4) \
-    P_(t_, x_, ByteOffset, 0x2C, 0x4)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,Size,0x8,0x2) \
+ P_(t_,x_,MdlFlags,0xA,0x2) \
+ P_(t_,x_,AllocationProcessorNumber,0xC,0x2) \
+ P_(t_,x_,Reserved,0xE,0x2) \
+ P_(t_,x_,Process,0x10,0x8) \
+ P_(t_,x_,MappedSystemVa,0x18,0x8) \
+ P_(t_,x_,StartVa,0x20,0x8) \
+ P_(t_,x_,ByteCount,0x28,0x4) \
+ P_(t_,x_,ByteOffset,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MDL_6_3_x64_PLACES, STRATA_MDL_6_3_x64)
     STRATA_MDL_6_3_x64_SIZEOF = 0x30
@@ -4734,13 +4734,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MDL_6_3_x64_PLACES, strata_MDL_6_3_x64)
 STRATA_ASSERT(sizeof(strata_MDL_6_3_x64) == 0x30, strata_MDL_6_3_x64_size);
 
-#define STRATA_MDL_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MDL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MDL_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MDL_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MDL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,2,)
-#define STRATA_MDL_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MDL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MDL_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_MDL_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MDL_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_MDL_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MDL_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,2,)
+#define STRATA_MDL_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),)
+#define STRATA_MDL_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MDL_TYPE(release, arch) \
     STRATA_PASTE(strata_MDL_layout_, STRATA_RELEASE_##release(STRATA_MDL_AT_##arch))
@@ -4774,14 +4774,14 @@ typedef struct strata_NT_TIB_5_1_x86 {
 } strata_NT_TIB_5_1_x86;
 
 #define STRATA_NT_TIB_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExceptionList, 0x0, 0x4) \
-    P_(t_, x_, StackBase, 0x4, 0x4) \
-    P_(t_, x_, StackLimit, 0x8, 0x4) \
-    P_(t_, x_, SubSystemTib, 0xC, 0x4) \
-    O_(t_, x_, FiberData, 0x10, 0x4) \
-    O_(t_, x_, Version, 0x10, 0x4) \
-    P_(t_, x_, ArbitraryUserPointer, 0x14, 0x4) \
-    P_(t_, x_, Self, 0x18, 0x4)
+ P_(t_,x_,ExceptionList,0x0,0x4) \
+ P_(t_,x_,StackBase,0x4,0x4) \
+ P_(t_,x_,StackLimit,0x8,0x4) \
+ P_(t_,x_,SubSystemTib,0xC,0x4) \
+ O_(t_,x_,FiberData,0x10,0x4) \
+ O_(t_,x_,Version,0x10,0x4) \
+ P_(t_,x_,ArbitraryUserPointer,0x14,0x4) \
+ P_(t_,x_,Self,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_5_1_x86_PLACES, STRATA_NT_TIB_5_1_x86)
     STRATA_NT_TIB_5_1_x86_SIZEOF = 0x1C
@@ -4792,8 +4792,8 @@ enum {
 #define STRATA_NT_TIB_LAYOUT_0 STRATA_NT_TIB_5_1_x86
 #define strata_NT_TIB_layout_0 strata_NT_TIB_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_NT_TIB_5_1_x86_PLACES, strata_NT_TIB_5_1_x86)
-STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_FiberData.m_FiberData) == 0x10, strata_NT_TIB_5_1_x86_m_FiberData);
-STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_Version.m_Version) == 0x10, strata_NT_TIB_5_1_x86_m_Version);
+STRATA_PLACE_AT(strata_NT_TIB_5_1_x86, union_10.of_m_FiberData.m_FiberData, 0x10, m_FiberData);
+STRATA_PLACE_AT(strata_NT_TIB_5_1_x86, union_10.of_m_Version.m_Version, 0x10, m_Version);
 STRATA_ASSERT(sizeof(strata_NT_TIB_5_1_x86) == 0x1C, strata_NT_TIB_5_1_x86_size);
 
 /** NT_TIB in 6.1..10.0.22000 and carried forward on x64: 0x38 bytes. */
@@ -4815,14 +4815,14 @@ typedef struct strata_NT_TIB_6_1_x64 {
 } strata_NT_TIB_6_1_x64;
 
 #define STRATA_NT_TIB_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExceptionList, 0x0, 0x8) \
-    P_(t_, x_, StackBase, 0x8, 0x8) \
-    P_(t_, x_, StackLimit, 0x10, 0x8) \
-    P_(t_, x_, SubSystemTib, 0x18, 0x8) \
-    O_(t_, x_, FiberData, 0x20, 0x8) \
-    O_(t_, x_, Version, 0x20, 0x4) \
-    P_(t_, x_, ArbitraryUserPointer, 0x28, 0x8) \
-    P_(t_, x_, Self, 0x30, 0x8)
+ P_(t_,x_,ExceptionList,0x0,0x8) \
+ P_(t_,x_,StackBase,0x8,0x8) \
+ P_(t_,x_,StackLimit,0x10,0x8) \
+ P_(t_,x_,SubSystemTib,0x18,0x8) \
+ O_(t_,x_,FiberData,0x20,0x8) \
+ O_(t_,x_,Version,0x20,0x4) \
+ P_(t_,x_,ArbitraryUserPointer,0x28,0x8) \
+ P_(t_,x_,Self,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_6_1_x64_PLACES, STRATA_NT_TIB_6_1_x64)
     STRATA_NT_TIB_6_1_x64_SIZEOF = 0x38
@@ -4833,17 +4833,17 @@ enum {
 #define STRATA_NT_TIB_LAYOUT_1 STRATA_NT_TIB_6_1_x64
 #define strata_NT_TIB_layout_1 strata_NT_TIB_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_NT_TIB_6_1_x64_PLACES, strata_NT_TIB_6_1_x64)
-STRATA_ASSERT(offsetof(strata_NT_TIB_6_1_x64, union_20.of_m_Version.m_Version) == 0x20, strata_NT_TIB_6_1_x64_m_Version);
-STRATA_ASSERT(offsetof(strata_NT_TIB_6_1_x64, union_20.of_m_FiberData.m_FiberData) == 0x20, strata_NT_TIB_6_1_x64_m_FiberData);
+STRATA_PLACE_AT(strata_NT_TIB_6_1_x64, union_20.of_m_Version.m_Version, 0x20, m_Version);
+STRATA_PLACE_AT(strata_NT_TIB_6_1_x64, union_20.of_m_FiberData.m_FiberData, 0x20, m_FiberData);
 STRATA_ASSERT(sizeof(strata_NT_TIB_6_1_x64) == 0x38, strata_NT_TIB_6_1_x64_size);
 
-#define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_NT_TIB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_NT_TIB_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_NT_TIB_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_NT_TIB_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_NT_TIB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_NT_TIB_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_NT_TIB_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_NT_TIB_TYPE(release, arch) \
     STRATA_PASTE(strata_NT_TIB_layout_, STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch))
@@ -4871,8 +4871,8 @@ typedef struct strata_POWER_STATE_5_1_x86 {
 } strata_POWER_STATE_5_1_x86;
 
 #define STRATA_POWER_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, DeviceState, 0x0, 0x4) \
-    O_(t_, x_, SystemState, 0x0, 0x4)
+ O_(t_,x_,DeviceState,0x0,0x4) \
+ O_(t_,x_,SystemState,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_POWER_STATE_5_1_x86_PLACES, STRATA_POWER_STATE_5_1_x86)
     STRATA_POWER_STATE_5_1_x86_SIZEOF = 0x4
@@ -4883,17 +4883,17 @@ enum {
 #define STRATA_POWER_STATE_LAYOUT_0 STRATA_POWER_STATE_5_1_x86
 #define strata_POWER_STATE_layout_0 strata_POWER_STATE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_POWER_STATE_5_1_x86_PLACES, strata_POWER_STATE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_POWER_STATE_5_1_x86, union_0.of_m_DeviceState.m_DeviceState) == 0x0, strata_POWER_STATE_5_1_x86_m_DeviceState);
-STRATA_ASSERT(offsetof(strata_POWER_STATE_5_1_x86, union_0.of_m_SystemState.m_SystemState) == 0x0, strata_POWER_STATE_5_1_x86_m_SystemState);
+STRATA_PLACE_AT(strata_POWER_STATE_5_1_x86, union_0.of_m_DeviceState.m_DeviceState, 0x0, m_DeviceState);
+STRATA_PLACE_AT(strata_POWER_STATE_5_1_x86, union_0.of_m_SystemState.m_SystemState, 0x0, m_SystemState);
 STRATA_ASSERT(sizeof(strata_POWER_STATE_5_1_x86) == 0x4, strata_POWER_STATE_5_1_x86_size);
 
-#define STRATA_POWER_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_POWER_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_POWER_STATE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_POWER_STATE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_POWER_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_POWER_STATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_POWER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_POWER_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_POWER_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_POWER_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_POWER_STATE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_POWER_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_POWER_STATE_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_POWER_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_POWER_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_POWER_STATE_layout_, STRATA_RELEASE_##release(STRATA_POWER_STATE_AT_##arch))
@@ -4916,9 +4916,9 @@ typedef struct strata_PROCESSOR_NUMBER_6_1_x86 {
 } strata_PROCESSOR_NUMBER_6_1_x86;
 
 #define STRATA_PROCESSOR_NUMBER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Group, 0x0, 0x2) \
-    P_(t_, x_, Number, 0x2, 0x1) \
-    P_(t_, x_, Reserved, 0x3, 0x1)
+ P_(t_,x_,Group,0x0,0x2) \
+ P_(t_,x_,Number,0x2,0x1) \
+ P_(t_,x_,Reserved,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_NUMBER_6_1_x86_PLACES, STRATA_PROCESSOR_NUMBER_6_1_x86)
     STRATA_PROCESSOR_NUMBER_6_1_x86_SIZEOF = 0x4
@@ -4931,13 +4931,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_NUMBER_6_1_x86_PLACES, strata_PROCESSOR_NUMBER_6_1_x86)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_NUMBER_6_1_x86) == 0x4, strata_PROCESSOR_NUMBER_6_1_x86_size);
 
-#define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_PROCESSOR_NUMBER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_PROCESSOR_NUMBER_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,0,,0,)
+#define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_PROCESSOR_NUMBER_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_NUMBER_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_NUMBER_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_NUMBER_AT_##arch))
@@ -4965,10 +4965,10 @@ typedef struct strata_PS_PROTECTION_2004_x86 {
 } strata_PS_PROTECTION_2004_x86;
 
 #define STRATA_PS_PROTECTION_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Level, 0x0, 0x1) \
-    B_(t_, x_, Type, 0x0, 0x1) \
-    B_(t_, x_, Audit, 0x0, 0x1) \
-    B_(t_, x_, Signer, 0x0, 0x1)
+ O_(t_,x_,Level,0x0,0x1) \
+ B_(t_,x_,Type,0x0,0x1) \
+ B_(t_,x_,Audit,0x0,0x1) \
+ B_(t_,x_,Signer,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PS_PROTECTION_2004_x86_PLACES, STRATA_PS_PROTECTION_2004_x86)
     STRATA_PS_PROTECTION_2004_x86_SIZEOF = 0x1
@@ -4979,15 +4979,15 @@ enum {
 #define STRATA_PS_PROTECTION_LAYOUT_0 STRATA_PS_PROTECTION_2004_x86
 #define strata_PS_PROTECTION_layout_0 strata_PS_PROTECTION_2004_x86
 STRATA_PLACES_FIELDS(STRATA_PS_PROTECTION_2004_x86_PLACES, strata_PS_PROTECTION_2004_x86)
-STRATA_ASSERT(offsetof(strata_PS_PROTECTION_2004_x86, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_PS_PROTECTION_2004_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_PS_PROTECTION_2004_x86, union_0.of_m_Level.m_Level) == 0x0, strata_PS_PROTECTION_2004_x86_m_Level);
+STRATA_PLACE_AT(strata_PS_PROTECTION_2004_x86, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_PS_PROTECTION_2004_x86, union_0.of_m_Level.m_Level, 0x0, m_Level);
 STRATA_ASSERT(sizeof(strata_PS_PROTECTION_2004_x86) == 0x1, strata_PS_PROTECTION_2004_x86_size);
 
-#define STRATA_PS_PROTECTION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROTECTION_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROTECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PS_PROTECTION_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PS_PROTECTION_AT_x86_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_PROTECTION_AT_x86pae_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_PROTECTION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PS_PROTECTION_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_PS_PROTECTION_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PS_PROTECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_PS_PROTECTION_layout_, STRATA_RELEASE_##release(STRATA_PS_PROTECTION_AT_##arch))
@@ -5008,7 +5008,7 @@ typedef struct strata_RTL_AVL_TREE_6_1_x86 {
 } strata_RTL_AVL_TREE_6_1_x86;
 
 #define STRATA_RTL_AVL_TREE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x4)
+ P_(t_,x_,Root,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_x86_PLACES, STRATA_RTL_AVL_TREE_6_1_x86)
     STRATA_RTL_AVL_TREE_6_1_x86_SIZEOF = 0x4
@@ -5027,7 +5027,7 @@ typedef struct strata_RTL_AVL_TREE_6_1_x64 {
 } strata_RTL_AVL_TREE_6_1_x64;
 
 #define STRATA_RTL_AVL_TREE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x8)
+ P_(t_,x_,Root,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_x64_PLACES, STRATA_RTL_AVL_TREE_6_1_x64)
     STRATA_RTL_AVL_TREE_6_1_x64_SIZEOF = 0x8
@@ -5040,13 +5040,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_x64_PLACES, strata_RTL_AVL_TREE_6_1_x64)
 STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_x64) == 0x8, strata_RTL_AVL_TREE_6_1_x64_size);
 
-#define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_AVL_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_AVL_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch))
@@ -5071,11 +5071,11 @@ typedef struct strata_RTL_BALANCED_LINKS_6_1_x86 {
 } strata_RTL_BALANCED_LINKS_6_1_x86;
 
 #define STRATA_RTL_BALANCED_LINKS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Parent, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, Balance, 0xC, 0x1) \
-    P_(t_, x_, Reserved, 0xD, 0x3)
+ P_(t_,x_,Parent,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,Balance,0xC,0x1) \
+ P_(t_,x_,Reserved,0xD,0x3)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_LINKS_6_1_x86_PLACES, STRATA_RTL_BALANCED_LINKS_6_1_x86)
     STRATA_RTL_BALANCED_LINKS_6_1_x86_SIZEOF = 0x10
@@ -5099,11 +5099,11 @@ typedef struct strata_RTL_BALANCED_LINKS_6_1_x64 {
 } strata_RTL_BALANCED_LINKS_6_1_x64;
 
 #define STRATA_RTL_BALANCED_LINKS_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Parent, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, Balance, 0x18, 0x1) \
-    P_(t_, x_, Reserved, 0x19, 0x3)
+ P_(t_,x_,Parent,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,Balance,0x18,0x1) \
+ P_(t_,x_,Reserved,0x19,0x3)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_LINKS_6_1_x64_PLACES, STRATA_RTL_BALANCED_LINKS_6_1_x64)
     STRATA_RTL_BALANCED_LINKS_6_1_x64_SIZEOF = 0x20
@@ -5116,13 +5116,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_LINKS_6_1_x64_PLACES, strata_RTL_BALANCED_LINKS_6_1_x64)
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_LINKS_6_1_x64) == 0x20, strata_RTL_BALANCED_LINKS_6_1_x64_size);
 
-#define STRATA_RTL_BALANCED_LINKS_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_LINKS_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_LINKS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_LINKS_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_LINKS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_RTL_BALANCED_LINKS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_BALANCED_LINKS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_BALANCED_LINKS_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_RTL_BALANCED_LINKS_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_LINKS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,g(0),,g(0),)
+#define STRATA_RTL_BALANCED_LINKS_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_LINKS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_RTL_BALANCED_LINKS_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_BALANCED_LINKS_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BALANCED_LINKS_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BALANCED_LINKS_layout_, STRATA_RELEASE_##release(STRATA_RTL_BALANCED_LINKS_AT_##arch))
@@ -5162,12 +5162,12 @@ typedef struct strata_RTL_BALANCED_NODE_2004_x86 {
 } strata_RTL_BALANCED_NODE_2004_x86;
 
 #define STRATA_RTL_BALANCED_NODE_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Children, 0x0, 0x8) \
-    O_(t_, x_, Left, 0x0, 0x4) \
-    O_(t_, x_, Right, 0x4, 0x4) \
-    O_(t_, x_, ParentValue, 0x8, 0x4) \
-    B_(t_, x_, Balance, 0x8, 0x1) \
-    B_(t_, x_, Red, 0x8, 0x1)
+ O_(t_,x_,Children,0x0,0x8) \
+ O_(t_,x_,Left,0x0,0x4) \
+ O_(t_,x_,Right,0x4,0x4) \
+ O_(t_,x_,ParentValue,0x8,0x4) \
+ B_(t_,x_,Balance,0x8,0x1) \
+ B_(t_,x_,Red,0x8,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_2004_x86_PLACES, STRATA_RTL_BALANCED_NODE_2004_x86)
     STRATA_RTL_BALANCED_NODE_2004_x86_SIZEOF = 0xC
@@ -5178,11 +5178,11 @@ enum {
 #define STRATA_RTL_BALANCED_NODE_LAYOUT_0 STRATA_RTL_BALANCED_NODE_2004_x86
 #define strata_RTL_BALANCED_NODE_layout_0 strata_RTL_BALANCED_NODE_2004_x86
 STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_2004_x86_PLACES, strata_RTL_BALANCED_NODE_2004_x86)
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_2004_x86, union_0.of_m_Left.m_Left) == 0x0, strata_RTL_BALANCED_NODE_2004_x86_m_Left);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_2004_x86, union_0.of_m_Children.m_Children) == 0x0, strata_RTL_BALANCED_NODE_2004_x86_m_Children);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_2004_x86, union_0.of_m_Right.m_Right) == 0x4, strata_RTL_BALANCED_NODE_2004_x86_m_Right);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_2004_x86, union_8.of_bits_8_1.bits_8_1) == 0x8, strata_RTL_BALANCED_NODE_2004_x86_bits_8_1);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_2004_x86, union_8.of_m_ParentValue.m_ParentValue) == 0x8, strata_RTL_BALANCED_NODE_2004_x86_m_ParentValue);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_2004_x86, union_0.of_m_Left.m_Left, 0x0, m_Left);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_2004_x86, union_0.of_m_Children.m_Children, 0x0, m_Children);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_2004_x86, union_0.of_m_Right.m_Right, 0x4, m_Right);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_2004_x86, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_2004_x86, union_8.of_m_ParentValue.m_ParentValue, 0x8, m_ParentValue);
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_2004_x86) == 0xC, strata_RTL_BALANCED_NODE_2004_x86_size);
 
 /** RTL_BALANCED_NODE in 6.1..10.0.22000 and carried forward on x64: 0x18 bytes. */
@@ -5210,12 +5210,12 @@ typedef struct strata_RTL_BALANCED_NODE_6_1_x64 {
 } strata_RTL_BALANCED_NODE_6_1_x64;
 
 #define STRATA_RTL_BALANCED_NODE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Children, 0x0, 0x10) \
-    O_(t_, x_, Left, 0x0, 0x8) \
-    O_(t_, x_, Right, 0x8, 0x8) \
-    O_(t_, x_, ParentValue, 0x10, 0x8) \
-    B_(t_, x_, Balance, 0x10, 0x1) \
-    B_(t_, x_, Red, 0x10, 0x1)
+ O_(t_,x_,Children,0x0,0x10) \
+ O_(t_,x_,Left,0x0,0x8) \
+ O_(t_,x_,Right,0x8,0x8) \
+ O_(t_,x_,ParentValue,0x10,0x8) \
+ B_(t_,x_,Balance,0x10,0x1) \
+ B_(t_,x_,Red,0x10,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_1_x64_PLACES, STRATA_RTL_BALANCED_NODE_6_1_x64)
     STRATA_RTL_BALANCED_NODE_6_1_x64_SIZEOF = 0x18
@@ -5226,18 +5226,18 @@ enum {
 #define STRATA_RTL_BALANCED_NODE_LAYOUT_1 STRATA_RTL_BALANCED_NODE_6_1_x64
 #define strata_RTL_BALANCED_NODE_layout_1 strata_RTL_BALANCED_NODE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_1_x64_PLACES, strata_RTL_BALANCED_NODE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_x64, union_0.of_m_Left.m_Left) == 0x0, strata_RTL_BALANCED_NODE_6_1_x64_m_Left);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_x64, union_0.of_m_Children.m_Children) == 0x0, strata_RTL_BALANCED_NODE_6_1_x64_m_Children);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_x64, union_0.of_m_Right.m_Right) == 0x8, strata_RTL_BALANCED_NODE_6_1_x64_m_Right);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_x64, union_10.of_bits_10_1.bits_10_1) == 0x10, strata_RTL_BALANCED_NODE_6_1_x64_bits_10_1);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_x64, union_10.of_m_ParentValue.m_ParentValue) == 0x10, strata_RTL_BALANCED_NODE_6_1_x64_m_ParentValue);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_x64, union_0.of_m_Left.m_Left, 0x0, m_Left);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_x64, union_0.of_m_Children.m_Children, 0x0, m_Children);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_x64, union_0.of_m_Right.m_Right, 0x8, m_Right);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_x64, union_10.of_bits_10_1.bits_10_1, 0x10, bits_10_1);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_x64, union_10.of_m_ParentValue.m_ParentValue, 0x10, m_ParentValue);
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_x64) == 0x18, strata_RTL_BALANCED_NODE_6_1_x64_size);
 
-#define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BALANCED_NODE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BALANCED_NODE_layout_, STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch))
@@ -5259,8 +5259,8 @@ typedef struct strata_RTL_BITMAP_3_10_x86 {
 } strata_RTL_BITMAP_3_10_x86;
 
 #define STRATA_RTL_BITMAP_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SizeOfBitMap, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x4, 0x4)
+ P_(t_,x_,SizeOfBitMap,0x0,0x4) \
+ P_(t_,x_,Buffer,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BITMAP_3_10_x86_PLACES, STRATA_RTL_BITMAP_3_10_x86)
     STRATA_RTL_BITMAP_3_10_x86_SIZEOF = 0x8
@@ -5281,8 +5281,8 @@ typedef struct strata_RTL_BITMAP_5_2_sp1_x64 {
 } strata_RTL_BITMAP_5_2_sp1_x64;
 
 #define STRATA_RTL_BITMAP_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SizeOfBitMap, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x8, 0x8)
+ P_(t_,x_,SizeOfBitMap,0x0,0x4) \
+ P_(t_,x_,Buffer,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BITMAP_5_2_sp1_x64_PLACES, STRATA_RTL_BITMAP_5_2_sp1_x64)
     STRATA_RTL_BITMAP_5_2_sp1_x64_SIZEOF = 0x10
@@ -5295,15 +5295,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_BITMAP_5_2_sp1_x64_PLACES, strata_RTL_BITMAP_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_RTL_BITMAP_5_2_sp1_x64) == 0x10, strata_RTL_BITMAP_5_2_sp1_x64_size);
 
-#define STRATA_RTL_BITMAP_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_RTL_BITMAP_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_BITMAP_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_RTL_BITMAP_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_RTL_BITMAP_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BITMAP_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_RTL_BITMAP_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_RTL_BITMAP_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BITMAP_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_RTL_BITMAP_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BITMAP_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BITMAP_layout_, STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch))
@@ -5325,8 +5325,8 @@ typedef struct strata_RTL_BITMAP_EX_6_3_x64 {
 } strata_RTL_BITMAP_EX_6_3_x64;
 
 #define STRATA_RTL_BITMAP_EX_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SizeOfBitMap, 0x0, 0x8) \
-    P_(t_, x_, Buffer, 0x8, 0x8)
+ P_(t_,x_,SizeOfBitMap,0x0,0x8) \
+ P_(t_,x_,Buffer,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BITMAP_EX_6_3_x64_PLACES, STRATA_RTL_BITMAP_EX_6_3_x64)
     STRATA_RTL_BITMAP_EX_6_3_x64_SIZEOF = 0x10
@@ -5339,9 +5339,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_BITMAP_EX_6_3_x64_PLACES, strata_RTL_BITMAP_EX_6_3_x64)
 STRATA_ASSERT(sizeof(strata_RTL_BITMAP_EX_6_3_x64) == 0x10, strata_RTL_BITMAP_EX_6_3_x64_size);
 
-#define STRATA_RTL_BITMAP_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_RTL_BITMAP_EX_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_RTL_BITMAP_EX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_RTL_BITMAP_EX_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BITMAP_EX_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BITMAP_EX_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BITMAP_EX_layout_, STRATA_RELEASE_##release(STRATA_RTL_BITMAP_EX_AT_##arch))
@@ -5370,9 +5370,9 @@ typedef struct strata_RTL_RB_TREE_2004_x86 {
 } strata_RTL_RB_TREE_2004_x86;
 
 #define STRATA_RTL_RB_TREE_2004_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x4) \
-    O_(t_, x_, Min, 0x4, 0x4) \
-    B_(t_, x_, Encoded, 0x4, 0x1)
+ P_(t_,x_,Root,0x0,0x4) \
+ O_(t_,x_,Min,0x4,0x4) \
+ B_(t_,x_,Encoded,0x4,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_2004_x86_PLACES, STRATA_RTL_RB_TREE_2004_x86)
     STRATA_RTL_RB_TREE_2004_x86_SIZEOF = 0x8
@@ -5383,8 +5383,8 @@ enum {
 #define STRATA_RTL_RB_TREE_LAYOUT_0 STRATA_RTL_RB_TREE_2004_x86
 #define strata_RTL_RB_TREE_layout_0 strata_RTL_RB_TREE_2004_x86
 STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_2004_x86_PLACES, strata_RTL_RB_TREE_2004_x86)
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_2004_x86, union_4.of_bits_4_1.bits_4_1) == 0x4, strata_RTL_RB_TREE_2004_x86_bits_4_1);
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_2004_x86, union_4.of_m_Min.m_Min) == 0x4, strata_RTL_RB_TREE_2004_x86_m_Min);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_2004_x86, union_4.of_bits_4_1.bits_4_1, 0x4, bits_4_1);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_2004_x86, union_4.of_m_Min.m_Min, 0x4, m_Min);
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_2004_x86) == 0x8, strata_RTL_RB_TREE_2004_x86_size);
 
 /** RTL_RB_TREE in 6.1..1803 on x64: 0x10 bytes. */
@@ -5394,8 +5394,8 @@ typedef struct strata_RTL_RB_TREE_6_1_x64 {
 } strata_RTL_RB_TREE_6_1_x64;
 
 #define STRATA_RTL_RB_TREE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x8) \
-    P_(t_, x_, Min, 0x8, 0x8)
+ P_(t_,x_,Root,0x0,0x8) \
+ P_(t_,x_,Min,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_1_x64_PLACES, STRATA_RTL_RB_TREE_6_1_x64)
     STRATA_RTL_RB_TREE_6_1_x64_SIZEOF = 0x10
@@ -5422,9 +5422,9 @@ typedef struct strata_RTL_RB_TREE_1809_x64 {
 } strata_RTL_RB_TREE_1809_x64;
 
 #define STRATA_RTL_RB_TREE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x8) \
-    O_(t_, x_, Min, 0x8, 0x8) \
-    B_(t_, x_, Encoded, 0x8, 0x1)
+ P_(t_,x_,Root,0x0,0x8) \
+ O_(t_,x_,Min,0x8,0x8) \
+ B_(t_,x_,Encoded,0x8,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_1809_x64_PLACES, STRATA_RTL_RB_TREE_1809_x64)
     STRATA_RTL_RB_TREE_1809_x64_SIZEOF = 0x10
@@ -5435,15 +5435,15 @@ enum {
 #define STRATA_RTL_RB_TREE_LAYOUT_2 STRATA_RTL_RB_TREE_1809_x64
 #define strata_RTL_RB_TREE_layout_2 strata_RTL_RB_TREE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_1809_x64_PLACES, strata_RTL_RB_TREE_1809_x64)
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1809_x64, union_8.of_bits_8_1.bits_8_1) == 0x8, strata_RTL_RB_TREE_1809_x64_bits_8_1);
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1809_x64, union_8.of_m_Min.m_Min) == 0x8, strata_RTL_RB_TREE_1809_x64_m_Min);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_1809_x64, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_1809_x64, union_8.of_m_Min.m_Min, 0x8, m_Min);
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1809_x64) == 0x10, strata_RTL_RB_TREE_1809_x64_size);
 
-#define STRATA_RTL_RB_TREE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_RTL_RB_TREE_AT_x86_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(1),,,1,,1,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick, g) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),)
+#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_RB_TREE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_RB_TREE_layout_, STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch))
@@ -5468,10 +5468,10 @@ typedef struct strata_SECURITY_QUALITY_OF_SERVICE_3_10_x86 {
 } strata_SECURITY_QUALITY_OF_SERVICE_3_10_x86;
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0x4, 0x4) \
-    P_(t_, x_, ContextTrackingMode, 0x8, 0x1) \
-    P_(t_, x_, EffectiveOnly, 0x9, 0x1)
+ P_(t_,x_,Length,0x0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0x4,0x4) \
+ P_(t_,x_,ContextTrackingMode,0x8,0x1) \
+ P_(t_,x_,EffectiveOnly,0x9,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECURITY_QUALITY_OF_SERVICE_3_10_x86_PLACES, STRATA_SECURITY_QUALITY_OF_SERVICE_3_10_x86)
     STRATA_SECURITY_QUALITY_OF_SERVICE_3_10_x86_SIZEOF = 0xC
@@ -5484,15 +5484,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SECURITY_QUALITY_OF_SERVICE_3_10_x86_PLACES, strata_SECURITY_QUALITY_OF_SERVICE_3_10_x86)
 STRATA_ASSERT(sizeof(strata_SECURITY_QUALITY_OF_SERVICE_3_10_x86) == 0xC, strata_SECURITY_QUALITY_OF_SERVICE_3_10_x86_size);
 
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_TYPE(release, arch) \
     STRATA_PASTE(strata_SECURITY_QUALITY_OF_SERVICE_layout_, STRATA_RELEASE_##release(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##arch))
@@ -5513,7 +5513,7 @@ typedef struct strata_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86 {
 } strata_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86;
 
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ImageFileName, 0x0, 0x4)
+ P_(t_,x_,ImageFileName,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86_PLACES, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86)
     STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86_SIZEOF = 0x4
@@ -5532,7 +5532,7 @@ typedef struct strata_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64 {
 } strata_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64;
 
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ImageFileName, 0x0, 0x8)
+ P_(t_,x_,ImageFileName,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64_PLACES, STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64)
     STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64_SIZEOF = 0x8
@@ -5545,13 +5545,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64_PLACES, strata_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64) == 0x8, strata_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64_size);
 
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_TYPE(release, arch) \
     STRATA_PASTE(strata_SE_AUDIT_PROCESS_CREATION_INFO_layout_, STRATA_RELEASE_##release(STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_##arch))
@@ -5572,7 +5572,7 @@ typedef struct strata_SID_IDENTIFIER_AUTHORITY_3_10_x86 {
 } strata_SID_IDENTIFIER_AUTHORITY_3_10_x86;
 
 #define STRATA_SID_IDENTIFIER_AUTHORITY_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Value, 0x0, 0x6)
+ P_(t_,x_,Value,0x0,0x6)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SID_IDENTIFIER_AUTHORITY_3_10_x86_PLACES, STRATA_SID_IDENTIFIER_AUTHORITY_3_10_x86)
     STRATA_SID_IDENTIFIER_AUTHORITY_3_10_x86_SIZEOF = 0x6
@@ -5585,15 +5585,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SID_IDENTIFIER_AUTHORITY_3_10_x86_PLACES, strata_SID_IDENTIFIER_AUTHORITY_3_10_x86)
 STRATA_ASSERT(sizeof(strata_SID_IDENTIFIER_AUTHORITY_3_10_x86) == 0x6, strata_SID_IDENTIFIER_AUTHORITY_3_10_x86_size);
 
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_SID_IDENTIFIER_AUTHORITY_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SID_IDENTIFIER_AUTHORITY_TYPE(release, arch) \
     STRATA_PASTE(strata_SID_IDENTIFIER_AUTHORITY_layout_, STRATA_RELEASE_##release(STRATA_SID_IDENTIFIER_AUTHORITY_AT_##arch))
@@ -5617,10 +5617,10 @@ typedef struct strata_SID_3_10_x86 {
 } strata_SID_3_10_x86;
 
 #define STRATA_SID_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Revision, 0x0, 0x1) \
-    P_(t_, x_, SubAuthorityCount, 0x1, 0x1) \
-    P_(t_, x_, IdentifierAuthority, 0x2, 0x6) \
-    P_(t_, x_, SubAuthority, 0x8, 0x4)
+ P_(t_,x_,Revision,0x0,0x1) \
+ P_(t_,x_,SubAuthorityCount,0x1,0x1) \
+ P_(t_,x_,IdentifierAuthority,0x2,0x6) \
+ P_(t_,x_,SubAuthority,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SID_3_10_x86_PLACES, STRATA_SID_3_10_x86)
     STRATA_SID_3_10_x86_SIZEOF = 0xC
@@ -5633,15 +5633,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SID_3_10_x86_PLACES, strata_SID_3_10_x86)
 STRATA_ASSERT(sizeof(strata_SID_3_10_x86) == 0xC, strata_SID_3_10_x86_size);
 
-#define STRATA_SID_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_SID_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SID_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_SID_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SID_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(0),,STRATA_GUESS(0),,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_SID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SID_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SID_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_SID_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SID_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SID_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_SID_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_SID_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SID_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(0),,g(0),,g(0),,,,g(0),,,0,,0,)
+#define STRATA_SID_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_SID_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SID_TYPE(release, arch) \
     STRATA_PASTE(strata_SID_layout_, STRATA_RELEASE_##release(STRATA_SID_AT_##arch))
@@ -5663,7 +5663,7 @@ typedef struct strata_SLIST_ENTRY_6_1_x64 {
 } strata_SLIST_ENTRY_6_1_x64;
 
 #define STRATA_SLIST_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8)
+ P_(t_,x_,Next,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_ENTRY_6_1_x64_PLACES, STRATA_SLIST_ENTRY_6_1_x64)
     STRATA_SLIST_ENTRY_6_1_x64_SIZEOF = 0x10
@@ -5676,9 +5676,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SLIST_ENTRY_6_1_x64_PLACES, strata_SLIST_ENTRY_6_1_x64)
 STRATA_ASSERT(sizeof(strata_SLIST_ENTRY_6_1_x64) == 0x10, strata_SLIST_ENTRY_6_1_x64_size);
 
-#define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,,0,,0,)
-#define STRATA_SLIST_ENTRY_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SLIST_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,g(0),,,0,,0,)
+#define STRATA_SLIST_ENTRY_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_SLIST_ENTRY_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_SLIST_ENTRY_AT_##arch))
@@ -5701,9 +5701,9 @@ typedef struct strata_STRING_3_10_x86 {
 } strata_STRING_3_10_x86;
 
 #define STRATA_STRING_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    P_(t_, x_, MaximumLength, 0x2, 0x2) \
-    P_(t_, x_, Buffer, 0x4, 0x4)
+ P_(t_,x_,Length,0x0,0x2) \
+ P_(t_,x_,MaximumLength,0x2,0x2) \
+ P_(t_,x_,Buffer,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_STRING_3_10_x86_PLACES, STRATA_STRING_3_10_x86)
     STRATA_STRING_3_10_x86_SIZEOF = 0x8
@@ -5725,9 +5725,9 @@ typedef struct strata_STRING_5_2_sp1_x64 {
 } strata_STRING_5_2_sp1_x64;
 
 #define STRATA_STRING_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    P_(t_, x_, MaximumLength, 0x2, 0x2) \
-    P_(t_, x_, Buffer, 0x8, 0x8)
+ P_(t_,x_,Length,0x0,0x2) \
+ P_(t_,x_,MaximumLength,0x2,0x2) \
+ P_(t_,x_,Buffer,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_STRING_5_2_sp1_x64_PLACES, STRATA_STRING_5_2_sp1_x64)
     STRATA_STRING_5_2_sp1_x64_SIZEOF = 0x10
@@ -5740,15 +5740,15 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_STRING_5_2_sp1_x64_PLACES, strata_STRING_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_STRING_5_2_sp1_x64) == 0x10, strata_STRING_5_2_sp1_x64_size);
 
-#define STRATA_STRING_AT_x86_979372(pick) pick(STRATA_GUESS(0),,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),)
-#define STRATA_STRING_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_STRING_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_STRING_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_STRING_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_STRING_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_STRING_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_STRING_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_STRING_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_STRING_AT_x86_979372(pick, g) pick(g(0),,g(0),,,,,g(0),,,,,,,g(0),,,,,,,,g(0),)
+#define STRATA_STRING_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_STRING_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_STRING_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_STRING_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_STRING_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_STRING_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_STRING_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_STRING_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_STRING_TYPE(release, arch) \
     STRATA_PASTE(strata_STRING_layout_, STRATA_RELEASE_##release(STRATA_STRING_AT_##arch))
@@ -5769,7 +5769,7 @@ typedef struct strata_WNF_STATE_NAME_6_3_x86 {
 } strata_WNF_STATE_NAME_6_3_x86;
 
 #define STRATA_WNF_STATE_NAME_6_3_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Data, 0x0, 0x8)
+ P_(t_,x_,Data,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WNF_STATE_NAME_6_3_x86_PLACES, STRATA_WNF_STATE_NAME_6_3_x86)
     STRATA_WNF_STATE_NAME_6_3_x86_SIZEOF = 0x8
@@ -5782,13 +5782,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_WNF_STATE_NAME_6_3_x86_PLACES, strata_WNF_STATE_NAME_6_3_x86)
 STRATA_ASSERT(sizeof(strata_WNF_STATE_NAME_6_3_x86) == 0x8, strata_WNF_STATE_NAME_6_3_x86_size);
 
-#define STRATA_WNF_STATE_NAME_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),)
+#define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_WNF_STATE_NAME_TYPE(release, arch) \
     STRATA_PASTE(strata_WNF_STATE_NAME_layout_, STRATA_RELEASE_##release(STRATA_WNF_STATE_NAME_AT_##arch))
@@ -5811,9 +5811,9 @@ typedef struct strata_WORK_QUEUE_ITEM_5_1_x86 {
 } strata_WORK_QUEUE_ITEM_5_1_x86;
 
 #define STRATA_WORK_QUEUE_ITEM_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, List, 0x0, 0x8) \
-    P_(t_, x_, WorkerRoutine, 0x8, 0x4) \
-    P_(t_, x_, Parameter, 0xC, 0x4)
+ P_(t_,x_,List,0x0,0x8) \
+ P_(t_,x_,WorkerRoutine,0x8,0x4) \
+ P_(t_,x_,Parameter,0xC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WORK_QUEUE_ITEM_5_1_x86_PLACES, STRATA_WORK_QUEUE_ITEM_5_1_x86)
     STRATA_WORK_QUEUE_ITEM_5_1_x86_SIZEOF = 0x10
@@ -5834,9 +5834,9 @@ typedef struct strata_WORK_QUEUE_ITEM_5_2_sp1_x64 {
 } strata_WORK_QUEUE_ITEM_5_2_sp1_x64;
 
 #define STRATA_WORK_QUEUE_ITEM_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, List, 0x0, 0x10) \
-    P_(t_, x_, WorkerRoutine, 0x10, 0x8) \
-    P_(t_, x_, Parameter, 0x18, 0x8)
+ P_(t_,x_,List,0x0,0x10) \
+ P_(t_,x_,WorkerRoutine,0x10,0x8) \
+ P_(t_,x_,Parameter,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WORK_QUEUE_ITEM_5_2_sp1_x64_PLACES, STRATA_WORK_QUEUE_ITEM_5_2_sp1_x64)
     STRATA_WORK_QUEUE_ITEM_5_2_sp1_x64_SIZEOF = 0x20
@@ -5849,13 +5849,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_WORK_QUEUE_ITEM_5_2_sp1_x64_PLACES, strata_WORK_QUEUE_ITEM_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_WORK_QUEUE_ITEM_5_2_sp1_x64) == 0x20, strata_WORK_QUEUE_ITEM_5_2_sp1_x64_size);
 
-#define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_WORK_QUEUE_ITEM_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WORK_QUEUE_ITEM_AT_x86pae_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,,STRATA_GUESS(0),,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_WORK_QUEUE_ITEM_AT_x86pae_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64_C166DA(pick) pick(,,,,,,,,,STRATA_GUESS(1),,STRATA_GUESS(1),,STRATA_GUESS(1),,,,STRATA_GUESS(1),,,1,,1,)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86pae_C166DA(pick, g) pick(,,,,g(0),,,,,g(0),,,,g(0),,,,g(0),,,g(0),,g(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x86pae_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64_C166DA(pick, g) pick(,,,,,,,,,g(1),,g(1),,g(1),,,,g(1),,,1,,1,)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
+#define STRATA_WORK_QUEUE_ITEM_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_WORK_QUEUE_ITEM_TYPE(release, arch) \
     STRATA_PASTE(strata_WORK_QUEUE_ITEM_layout_, STRATA_RELEASE_##release(STRATA_WORK_QUEUE_ITEM_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,13 +24,13 @@ STRATA_C_BEGIN
 
 #define STRATA_ETW_REF_CLOCK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch)
-#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_ETW_REF_CLOCK, 2, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
@@ -143,13 +143,13 @@ STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 
 #define STRATA_ETW_BUFFER_QUEUE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick, g) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick, g) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_QUEUE, 5, 3, 4)
 STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)

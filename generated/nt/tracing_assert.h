@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_ETW_REF_CLOCK_6_0_x86 {
 } strata_ETW_REF_CLOCK_6_0_x86;
 
 #define STRATA_ETW_REF_CLOCK_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, StartPerfClock, 0x8, 0x8)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,StartPerfClock,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REF_CLOCK_6_0_x86_PLACES, STRATA_ETW_REF_CLOCK_6_0_x86)
     STRATA_ETW_REF_CLOCK_6_0_x86_SIZEOF = 0x10
@@ -36,13 +36,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_REF_CLOCK_6_0_x86_PLACES, strata_ETW_REF_CLOCK_6_0_x86)
 STRATA_ASSERT(sizeof(strata_ETW_REF_CLOCK_6_0_x86) == 0x10, strata_ETW_REF_CLOCK_6_0_x86_size);
 
-#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_REF_CLOCK_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_REF_CLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_REF_CLOCK_layout_, STRATA_RELEASE_##release(STRATA_ETW_REF_CLOCK_AT_##arch))
@@ -65,9 +65,9 @@ typedef struct strata_ETW_BUFFER_QUEUE_6_1_x86 {
 } strata_ETW_BUFFER_QUEUE_6_1_x86;
 
 #define STRATA_ETW_BUFFER_QUEUE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, QueueHead, 0x0, 0x4) \
-    P_(t_, x_, QueueTail, 0x4, 0x4) \
-    P_(t_, x_, QueueEntry, 0x8, 0x4)
+ P_(t_,x_,QueueHead,0x0,0x4) \
+ P_(t_,x_,QueueTail,0x4,0x4) \
+ P_(t_,x_,QueueEntry,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_QUEUE_6_1_x86_PLACES, STRATA_ETW_BUFFER_QUEUE_6_1_x86)
     STRATA_ETW_BUFFER_QUEUE_6_1_x86_SIZEOF = 0xC
@@ -87,8 +87,8 @@ typedef struct strata_ETW_BUFFER_QUEUE_1607_x86 {
 } strata_ETW_BUFFER_QUEUE_1607_x86;
 
 #define STRATA_ETW_BUFFER_QUEUE_1607_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, QueueTail, 0x0, 0x4) \
-    P_(t_, x_, QueueEntry, 0x4, 0x4)
+ P_(t_,x_,QueueTail,0x0,0x4) \
+ P_(t_,x_,QueueEntry,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_QUEUE_1607_x86_PLACES, STRATA_ETW_BUFFER_QUEUE_1607_x86)
     STRATA_ETW_BUFFER_QUEUE_1607_x86_SIZEOF = 0x8
@@ -109,9 +109,9 @@ typedef struct strata_ETW_BUFFER_QUEUE_6_1_x64 {
 } strata_ETW_BUFFER_QUEUE_6_1_x64;
 
 #define STRATA_ETW_BUFFER_QUEUE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, QueueHead, 0x0, 0x8) \
-    P_(t_, x_, QueueTail, 0x8, 0x8) \
-    P_(t_, x_, QueueEntry, 0x10, 0x8)
+ P_(t_,x_,QueueHead,0x0,0x8) \
+ P_(t_,x_,QueueTail,0x8,0x8) \
+ P_(t_,x_,QueueEntry,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_QUEUE_6_1_x64_PLACES, STRATA_ETW_BUFFER_QUEUE_6_1_x64)
     STRATA_ETW_BUFFER_QUEUE_6_1_x64_SIZEOF = 0x18
@@ -131,8 +131,8 @@ typedef struct strata_ETW_BUFFER_QUEUE_1607_x64 {
 } strata_ETW_BUFFER_QUEUE_1607_x64;
 
 #define STRATA_ETW_BUFFER_QUEUE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, QueueTail, 0x0, 0x8) \
-    P_(t_, x_, QueueEntry, 0x8, 0x8)
+ P_(t_,x_,QueueTail,0x0,0x8) \
+ P_(t_,x_,QueueEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_QUEUE_1607_x64_PLACES, STRATA_ETW_BUFFER_QUEUE_1607_x64)
     STRATA_ETW_BUFFER_QUEUE_1607_x64_SIZEOF = 0x10
@@ -145,13 +145,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_QUEUE_1607_x64_PLACES, strata_ETW_BUFFER_QUEUE_1607_x64)
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_QUEUE_1607_x64) == 0x10, strata_ETW_BUFFER_QUEUE_1607_x64_size);
 
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x86pae_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64_55F189(pick, g) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ETW_BUFFER_QUEUE_AT_x64la57_55F189(pick, g) pick(3,,,,,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_BUFFER_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_BUFFER_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_ETW_BUFFER_QUEUE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,16 +28,16 @@ STRATA_C_BEGIN
 
 #define STRATA_GUID_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_GUID_AT_##arch)
-#define STRATA_GUID_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_GUID_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_GUID_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_GUID_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_GUID_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_GUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_GUID_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_GUID_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_GUID_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_GUID_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_GUID_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 
 STRATA_DECLARE_TABLES(strata_GUID, 2, 2, 2)
 STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
@@ -161,16 +161,16 @@ STRATA_VIEW_OF(strata_GUID);
 
 #define STRATA_LIST_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch)
-#define STRATA_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_LIST_ENTRY_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_LIST_ENTRY_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_LIST_ENTRY_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_LIST_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_LIST_ENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_LIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_LIST_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_LIST_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_LIST_ENTRY_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_LIST_ENTRY_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_LIST_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_LIST_ENTRY_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_LIST_ENTRY_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_LIST_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_LIST_ENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_LIST_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_LIST_ENTRY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_LIST_ENTRY_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_LIST_ENTRY_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_LIST_ENTRY, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
@@ -296,16 +296,16 @@ STRATA_VIEW_OF(strata_LIST_ENTRY);
 
 #define STRATA_SINGLE_LIST_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_SINGLE_LIST_ENTRY, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
@@ -435,16 +435,16 @@ STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 
 #define STRATA_UNICODE_STRING_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch)
-#define STRATA_UNICODE_STRING_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_UNICODE_STRING_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_UNICODE_STRING_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_UNICODE_STRING_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_UNICODE_STRING_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_UNICODE_STRING_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_UNICODE_STRING_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_UNICODE_STRING_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_UNICODE_STRING_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_UNICODE_STRING_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_UNICODE_STRING_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_UNICODE_STRING_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_UNICODE_STRING_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_UNICODE_STRING_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_UNICODE_STRING_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_UNICODE_STRING_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_UNICODE_STRING_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_UNICODE_STRING_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_UNICODE_STRING_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_UNICODE_STRING_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_UNICODE_STRING, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
@@ -575,14 +575,14 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 
 #define STRATA_CONDITION_VARIABLE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch)
-#define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
-#define STRATA_CONDITION_VARIABLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONDITION_VARIABLE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONDITION_VARIABLE_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_CONDITION_VARIABLE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONDITION_VARIABLE_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONDITION_VARIABLE_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_CONDITION_VARIABLE, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
@@ -711,16 +711,16 @@ STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 
 #define STRATA_CRITICAL_SECTION_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch)
-#define STRATA_CRITICAL_SECTION_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CRITICAL_SECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_CRITICAL_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CRITICAL_SECTION_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CRITICAL_SECTION_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CRITICAL_SECTION_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CRITICAL_SECTION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_CRITICAL_SECTION_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CRITICAL_SECTION_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CRITICAL_SECTION_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 
 STRATA_DECLARE_TABLES(strata_CRITICAL_SECTION, 3, 2, 1)
 STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)

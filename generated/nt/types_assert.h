@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_GUID_3_10_x86 {
 } strata_GUID_3_10_x86;
 
 #define STRATA_GUID_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Data1, 0x0, 0x4) \
-    P_(t_, x_, Data2, 0x4, 0x2) \
-    P_(t_, x_, Data3, 0x6, 0x2) \
-    P_(t_, x_, Data4, 0x8, 0x8)
+ P_(t_,x_,Data1,0x0,0x4) \
+ P_(t_,x_,Data2,0x4,0x2) \
+ P_(t_,x_,Data3,0x6,0x2) \
+ P_(t_,x_,Data4,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GUID_3_10_x86_PLACES, STRATA_GUID_3_10_x86)
     STRATA_GUID_3_10_x86_SIZEOF = 0x10
@@ -40,16 +40,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_GUID_3_10_x86_PLACES, strata_GUID_3_10_x86)
 STRATA_ASSERT(sizeof(strata_GUID_3_10_x86) == 0x10, strata_GUID_3_10_x86_size);
 
-#define STRATA_GUID_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_GUID_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_GUID_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_GUID_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_GUID_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_GUID_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_GUID_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_GUID_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_GUID_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_GUID_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_GUID_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_GUID_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_GUID_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_GUID_TYPE(release, arch) \
     STRATA_PASTE(strata_GUID_layout_, STRATA_RELEASE_##release(STRATA_GUID_AT_##arch))
@@ -71,8 +71,8 @@ typedef struct strata_LIST_ENTRY_3_10_x86 {
 } strata_LIST_ENTRY_3_10_x86;
 
 #define STRATA_LIST_ENTRY_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flink, 0x0, 0x4) \
-    P_(t_, x_, Blink, 0x4, 0x4)
+ P_(t_,x_,Flink,0x0,0x4) \
+ P_(t_,x_,Blink,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LIST_ENTRY_3_10_x86_PLACES, STRATA_LIST_ENTRY_3_10_x86)
     STRATA_LIST_ENTRY_3_10_x86_SIZEOF = 0x8
@@ -92,8 +92,8 @@ typedef struct strata_LIST_ENTRY_5_2_sp1_x64 {
 } strata_LIST_ENTRY_5_2_sp1_x64;
 
 #define STRATA_LIST_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flink, 0x0, 0x8) \
-    P_(t_, x_, Blink, 0x8, 0x8)
+ P_(t_,x_,Flink,0x0,0x8) \
+ P_(t_,x_,Blink,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LIST_ENTRY_5_2_sp1_x64_PLACES, STRATA_LIST_ENTRY_5_2_sp1_x64)
     STRATA_LIST_ENTRY_5_2_sp1_x64_SIZEOF = 0x10
@@ -106,16 +106,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_LIST_ENTRY_5_2_sp1_x64_PLACES, strata_LIST_ENTRY_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_LIST_ENTRY_5_2_sp1_x64) == 0x10, strata_LIST_ENTRY_5_2_sp1_x64_size);
 
-#define STRATA_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_LIST_ENTRY_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_LIST_ENTRY_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_LIST_ENTRY_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_LIST_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_LIST_ENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_LIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_LIST_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_LIST_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_LIST_ENTRY_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_LIST_ENTRY_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_LIST_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_LIST_ENTRY_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_LIST_ENTRY_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_LIST_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_LIST_ENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_LIST_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_LIST_ENTRY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_LIST_ENTRY_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_LIST_ENTRY_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_LIST_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_LIST_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_LIST_ENTRY_AT_##arch))
@@ -136,7 +136,7 @@ typedef struct strata_SINGLE_LIST_ENTRY_3_10_x86 {
 } strata_SINGLE_LIST_ENTRY_3_10_x86;
 
 #define STRATA_SINGLE_LIST_ENTRY_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x4)
+ P_(t_,x_,Next,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SINGLE_LIST_ENTRY_3_10_x86_PLACES, STRATA_SINGLE_LIST_ENTRY_3_10_x86)
     STRATA_SINGLE_LIST_ENTRY_3_10_x86_SIZEOF = 0x4
@@ -155,7 +155,7 @@ typedef struct strata_SINGLE_LIST_ENTRY_5_2_sp1_x64 {
 } strata_SINGLE_LIST_ENTRY_5_2_sp1_x64;
 
 #define STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8)
+ P_(t_,x_,Next,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_PLACES, STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64)
     STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_SIZEOF = 0x8
@@ -168,16 +168,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SINGLE_LIST_ENTRY_5_2_sp1_x64_PLACES, strata_SINGLE_LIST_ENTRY_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_SINGLE_LIST_ENTRY_5_2_sp1_x64) == 0x8, strata_SINGLE_LIST_ENTRY_5_2_sp1_x64_size);
 
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SINGLE_LIST_ENTRY_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SINGLE_LIST_ENTRY_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_SINGLE_LIST_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_SINGLE_LIST_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_SINGLE_LIST_ENTRY_AT_##arch))
@@ -200,9 +200,9 @@ typedef struct strata_UNICODE_STRING_3_10_x86 {
 } strata_UNICODE_STRING_3_10_x86;
 
 #define STRATA_UNICODE_STRING_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    P_(t_, x_, MaximumLength, 0x2, 0x2) \
-    P_(t_, x_, Buffer, 0x4, 0x4)
+ P_(t_,x_,Length,0x0,0x2) \
+ P_(t_,x_,MaximumLength,0x2,0x2) \
+ P_(t_,x_,Buffer,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_UNICODE_STRING_3_10_x86_PLACES, STRATA_UNICODE_STRING_3_10_x86)
     STRATA_UNICODE_STRING_3_10_x86_SIZEOF = 0x8
@@ -224,9 +224,9 @@ typedef struct strata_UNICODE_STRING_5_2_sp1_x64 {
 } strata_UNICODE_STRING_5_2_sp1_x64;
 
 #define STRATA_UNICODE_STRING_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    P_(t_, x_, MaximumLength, 0x2, 0x2) \
-    P_(t_, x_, Buffer, 0x8, 0x8)
+ P_(t_,x_,Length,0x0,0x2) \
+ P_(t_,x_,MaximumLength,0x2,0x2) \
+ P_(t_,x_,Buffer,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_UNICODE_STRING_5_2_sp1_x64_PLACES, STRATA_UNICODE_STRING_5_2_sp1_x64)
     STRATA_UNICODE_STRING_5_2_sp1_x64_SIZEOF = 0x10
@@ -239,16 +239,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_UNICODE_STRING_5_2_sp1_x64_PLACES, strata_UNICODE_STRING_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_UNICODE_STRING_5_2_sp1_x64) == 0x10, strata_UNICODE_STRING_5_2_sp1_x64_size);
 
-#define STRATA_UNICODE_STRING_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_UNICODE_STRING_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_UNICODE_STRING_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_UNICODE_STRING_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_UNICODE_STRING_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_UNICODE_STRING_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_UNICODE_STRING_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_UNICODE_STRING_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_UNICODE_STRING_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_UNICODE_STRING_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_UNICODE_STRING_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_UNICODE_STRING_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_UNICODE_STRING_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_UNICODE_STRING_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_UNICODE_STRING_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_UNICODE_STRING_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_UNICODE_STRING_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_UNICODE_STRING_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_UNICODE_STRING_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_UNICODE_STRING_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_UNICODE_STRING_TYPE(release, arch) \
     STRATA_PASTE(strata_UNICODE_STRING_layout_, STRATA_RELEASE_##release(STRATA_UNICODE_STRING_AT_##arch))
@@ -269,7 +269,7 @@ typedef struct strata_CONDITION_VARIABLE_6_0_x86 {
 } strata_CONDITION_VARIABLE_6_0_x86;
 
 #define STRATA_CONDITION_VARIABLE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Ptr, 0x0, 0x4)
+ P_(t_,x_,Ptr,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONDITION_VARIABLE_6_0_x86_PLACES, STRATA_CONDITION_VARIABLE_6_0_x86)
     STRATA_CONDITION_VARIABLE_6_0_x86_SIZEOF = 0x4
@@ -288,7 +288,7 @@ typedef struct strata_CONDITION_VARIABLE_6_0_x64 {
 } strata_CONDITION_VARIABLE_6_0_x64;
 
 #define STRATA_CONDITION_VARIABLE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Ptr, 0x0, 0x8)
+ P_(t_,x_,Ptr,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONDITION_VARIABLE_6_0_x64_PLACES, STRATA_CONDITION_VARIABLE_6_0_x64)
     STRATA_CONDITION_VARIABLE_6_0_x64_SIZEOF = 0x8
@@ -301,14 +301,14 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CONDITION_VARIABLE_6_0_x64_PLACES, strata_CONDITION_VARIABLE_6_0_x64)
 STRATA_ASSERT(sizeof(strata_CONDITION_VARIABLE_6_0_x64) == 0x8, strata_CONDITION_VARIABLE_6_0_x64_size);
 
-#define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONDITION_VARIABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
-#define STRATA_CONDITION_VARIABLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONDITION_VARIABLE_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONDITION_VARIABLE_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONDITION_VARIABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_CONDITION_VARIABLE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONDITION_VARIABLE_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONDITION_VARIABLE_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_CONDITION_VARIABLE_TYPE(release, arch) \
     STRATA_PASTE(strata_CONDITION_VARIABLE_layout_, STRATA_RELEASE_##release(STRATA_CONDITION_VARIABLE_AT_##arch))
@@ -334,12 +334,12 @@ typedef struct strata_CRITICAL_SECTION_3_10_x86 {
 } strata_CRITICAL_SECTION_3_10_x86;
 
 #define STRATA_CRITICAL_SECTION_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DebugInfo, 0x0, 0x4) \
-    P_(t_, x_, LockCount, 0x4, 0x4) \
-    P_(t_, x_, RecursionCount, 0x8, 0x4) \
-    P_(t_, x_, OwningThread, 0xC, 0x4) \
-    P_(t_, x_, LockSemaphore, 0x10, 0x4) \
-    P_(t_, x_, SpinCount, 0x14, 0x4)
+ P_(t_,x_,DebugInfo,0x0,0x4) \
+ P_(t_,x_,LockCount,0x4,0x4) \
+ P_(t_,x_,RecursionCount,0x8,0x4) \
+ P_(t_,x_,OwningThread,0xC,0x4) \
+ P_(t_,x_,LockSemaphore,0x10,0x4) \
+ P_(t_,x_,SpinCount,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CRITICAL_SECTION_3_10_x86_PLACES, STRATA_CRITICAL_SECTION_3_10_x86)
     STRATA_CRITICAL_SECTION_3_10_x86_SIZEOF = 0x18
@@ -363,12 +363,12 @@ typedef struct strata_CRITICAL_SECTION_5_2_sp1_x64 {
 } strata_CRITICAL_SECTION_5_2_sp1_x64;
 
 #define STRATA_CRITICAL_SECTION_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DebugInfo, 0x0, 0x8) \
-    P_(t_, x_, LockCount, 0x8, 0x4) \
-    P_(t_, x_, RecursionCount, 0xC, 0x4) \
-    P_(t_, x_, OwningThread, 0x10, 0x8) \
-    P_(t_, x_, LockSemaphore, 0x18, 0x8) \
-    P_(t_, x_, SpinCount, 0x20, 0x8)
+ P_(t_,x_,DebugInfo,0x0,0x8) \
+ P_(t_,x_,LockCount,0x8,0x4) \
+ P_(t_,x_,RecursionCount,0xC,0x4) \
+ P_(t_,x_,OwningThread,0x10,0x8) \
+ P_(t_,x_,LockSemaphore,0x18,0x8) \
+ P_(t_,x_,SpinCount,0x20,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CRITICAL_SECTION_5_2_sp1_x64_PLACES, STRATA_CRITICAL_SECTION_5_2_sp1_x64)
     STRATA_CRITICAL_SECTION_5_2_sp1_x64_SIZEOF = 0x28
@@ -381,16 +381,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CRITICAL_SECTION_5_2_sp1_x64_PLACES, strata_CRITICAL_SECTION_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_CRITICAL_SECTION_5_2_sp1_x64) == 0x28, strata_CRITICAL_SECTION_5_2_sp1_x64_size);
 
-#define STRATA_CRITICAL_SECTION_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_CRITICAL_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CRITICAL_SECTION_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_CRITICAL_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CRITICAL_SECTION_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CRITICAL_SECTION_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CRITICAL_SECTION_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_CRITICAL_SECTION_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CRITICAL_SECTION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_CRITICAL_SECTION_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CRITICAL_SECTION_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CRITICAL_SECTION_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_CRITICAL_SECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_CRITICAL_SECTION_layout_, STRATA_RELEASE_##release(STRATA_CRITICAL_SECTION_AT_##arch))

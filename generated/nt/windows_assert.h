@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_POINT_3_10_x86 {
 } strata_POINT_3_10_x86;
 
 #define STRATA_POINT_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, x, 0x0, 0x4) \
-    P_(t_, x_, y, 0x4, 0x4)
+ P_(t_,x_,x,0x0,0x4) \
+ P_(t_,x_,y,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_POINT_3_10_x86_PLACES, STRATA_POINT_3_10_x86)
     STRATA_POINT_3_10_x86_SIZEOF = 0x8
@@ -36,16 +36,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_POINT_3_10_x86_PLACES, strata_POINT_3_10_x86)
 STRATA_ASSERT(sizeof(strata_POINT_3_10_x86) == 0x8, strata_POINT_3_10_x86_size);
 
-#define STRATA_POINT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_POINT_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_POINT_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINT_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_POINT_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_POINT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINT_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_POINT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINT_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINT_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_POINT_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_POINT_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINT_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_POINT_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_POINT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_POINT_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINT_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINT_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_POINT_TYPE(release, arch) \
     STRATA_PASTE(strata_POINT_layout_, STRATA_RELEASE_##release(STRATA_POINT_AT_##arch))
@@ -67,8 +67,8 @@ typedef struct strata_POINTS_3_10_x86 {
 } strata_POINTS_3_10_x86;
 
 #define STRATA_POINTS_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, x, 0x0, 0x2) \
-    P_(t_, x_, y, 0x2, 0x2)
+ P_(t_,x_,x,0x0,0x2) \
+ P_(t_,x_,y,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_POINTS_3_10_x86_PLACES, STRATA_POINTS_3_10_x86)
     STRATA_POINTS_3_10_x86_SIZEOF = 0x4
@@ -81,16 +81,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_POINTS_3_10_x86_PLACES, strata_POINTS_3_10_x86)
 STRATA_ASSERT(sizeof(strata_POINTS_3_10_x86) == 0x4, strata_POINTS_3_10_x86_size);
 
-#define STRATA_POINTS_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_POINTS_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_POINTS_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINTS_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_POINTS_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_POINTS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINTS_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_POINTS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINTS_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_POINTS_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINTS_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_POINTS_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_POINTS_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINTS_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_POINTS_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_POINTS_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINTS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_POINTS_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINTS_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_POINTS_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_POINTS_TYPE(release, arch) \
     STRATA_PASTE(strata_POINTS_layout_, STRATA_RELEASE_##release(STRATA_POINTS_AT_##arch))
@@ -112,8 +112,8 @@ typedef struct strata_SIZE_3_10_x86 {
 } strata_SIZE_3_10_x86;
 
 #define STRATA_SIZE_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, cx, 0x0, 0x4) \
-    P_(t_, x_, cy, 0x4, 0x4)
+ P_(t_,x_,cx,0x0,0x4) \
+ P_(t_,x_,cy,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SIZE_3_10_x86_PLACES, STRATA_SIZE_3_10_x86)
     STRATA_SIZE_3_10_x86_SIZEOF = 0x8
@@ -126,16 +126,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SIZE_3_10_x86_PLACES, strata_SIZE_3_10_x86)
 STRATA_ASSERT(sizeof(strata_SIZE_3_10_x86) == 0x8, strata_SIZE_3_10_x86_size);
 
-#define STRATA_SIZE_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_SIZE_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SIZE_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SIZE_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_SIZE_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_SIZE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SIZE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_SIZE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SIZE_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SIZE_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SIZE_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_SIZE_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SIZE_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SIZE_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_SIZE_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_SIZE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SIZE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_SIZE_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SIZE_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SIZE_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SIZE_TYPE(release, arch) \
     STRATA_PASTE(strata_SIZE_layout_, STRATA_RELEASE_##release(STRATA_SIZE_AT_##arch))
@@ -159,10 +159,10 @@ typedef struct strata_RECT_3_10_x86 {
 } strata_RECT_3_10_x86;
 
 #define STRATA_RECT_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, left, 0x0, 0x4) \
-    P_(t_, x_, top, 0x4, 0x4) \
-    P_(t_, x_, right, 0x8, 0x4) \
-    P_(t_, x_, bottom, 0xC, 0x4)
+ P_(t_,x_,left,0x0,0x4) \
+ P_(t_,x_,top,0x4,0x4) \
+ P_(t_,x_,right,0x8,0x4) \
+ P_(t_,x_,bottom,0xC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RECT_3_10_x86_PLACES, STRATA_RECT_3_10_x86)
     STRATA_RECT_3_10_x86_SIZEOF = 0x10
@@ -175,16 +175,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RECT_3_10_x86_PLACES, strata_RECT_3_10_x86)
 STRATA_ASSERT(sizeof(strata_RECT_3_10_x86) == 0x10, strata_RECT_3_10_x86_size);
 
-#define STRATA_RECT_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_RECT_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_RECT_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RECT_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_RECT_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_RECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RECT_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_RECT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RECT_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_RECT_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RECT_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_RECT_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_RECT_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RECT_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_RECT_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_RECT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_RECT_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RECT_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_RECT_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_RECT_TYPE(release, arch) \
     STRATA_PASTE(strata_RECT_layout_, STRATA_RELEASE_##release(STRATA_RECT_AT_##arch))
@@ -206,8 +206,8 @@ typedef struct strata_FILETIME_3_10_x86 {
 } strata_FILETIME_3_10_x86;
 
 #define STRATA_FILETIME_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, dwLowDateTime, 0x0, 0x4) \
-    P_(t_, x_, dwHighDateTime, 0x4, 0x4)
+ P_(t_,x_,dwLowDateTime,0x0,0x4) \
+ P_(t_,x_,dwHighDateTime,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FILETIME_3_10_x86_PLACES, STRATA_FILETIME_3_10_x86)
     STRATA_FILETIME_3_10_x86_SIZEOF = 0x8
@@ -220,16 +220,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FILETIME_3_10_x86_PLACES, strata_FILETIME_3_10_x86)
 STRATA_ASSERT(sizeof(strata_FILETIME_3_10_x86) == 0x8, strata_FILETIME_3_10_x86_size);
 
-#define STRATA_FILETIME_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_FILETIME_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_FILETIME_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_FILETIME_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_FILETIME_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_FILETIME_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_FILETIME_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_FILETIME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_FILETIME_AT_x64la57_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_FILETIME_AT_arm64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_FILETIME_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_FILETIME_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_FILETIME_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_FILETIME_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_FILETIME_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_FILETIME_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_FILETIME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_FILETIME_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_FILETIME_AT_x64la57_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_FILETIME_AT_arm64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_FILETIME_TYPE(release, arch) \
     STRATA_PASTE(strata_FILETIME_layout_, STRATA_RELEASE_##release(STRATA_FILETIME_AT_##arch))
@@ -255,12 +255,12 @@ typedef struct strata_MSG_3_10_x86 {
 } strata_MSG_3_10_x86;
 
 #define STRATA_MSG_3_10_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, hwnd, 0x0, 0x4) \
-    P_(t_, x_, message, 0x4, 0x4) \
-    P_(t_, x_, wParam, 0x8, 0x4) \
-    P_(t_, x_, lParam, 0xC, 0x4) \
-    P_(t_, x_, time, 0x10, 0x4) \
-    P_(t_, x_, pt, 0x14, 0x8)
+ P_(t_,x_,hwnd,0x0,0x4) \
+ P_(t_,x_,message,0x4,0x4) \
+ P_(t_,x_,wParam,0x8,0x4) \
+ P_(t_,x_,lParam,0xC,0x4) \
+ P_(t_,x_,time,0x10,0x4) \
+ P_(t_,x_,pt,0x14,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MSG_3_10_x86_PLACES, STRATA_MSG_3_10_x86)
     STRATA_MSG_3_10_x86_SIZEOF = 0x1C
@@ -286,12 +286,12 @@ typedef struct strata_MSG_5_2_sp1_x64 {
 } strata_MSG_5_2_sp1_x64;
 
 #define STRATA_MSG_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, hwnd, 0x0, 0x8) \
-    P_(t_, x_, message, 0x8, 0x4) \
-    P_(t_, x_, wParam, 0x10, 0x8) \
-    P_(t_, x_, lParam, 0x18, 0x8) \
-    P_(t_, x_, time, 0x20, 0x4) \
-    P_(t_, x_, pt, 0x24, 0x8)
+ P_(t_,x_,hwnd,0x0,0x8) \
+ P_(t_,x_,message,0x8,0x4) \
+ P_(t_,x_,wParam,0x10,0x8) \
+ P_(t_,x_,lParam,0x18,0x8) \
+ P_(t_,x_,time,0x20,0x4) \
+ P_(t_,x_,pt,0x24,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MSG_5_2_sp1_x64_PLACES, STRATA_MSG_5_2_sp1_x64)
     STRATA_MSG_5_2_sp1_x64_SIZEOF = 0x30
@@ -304,16 +304,16 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MSG_5_2_sp1_x64_PLACES, strata_MSG_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_MSG_5_2_sp1_x64) == 0x30, strata_MSG_5_2_sp1_x64_size);
 
-#define STRATA_MSG_AT_x86_979372(pick) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
-#define STRATA_MSG_AT_x86_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_MSG_AT_x86_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MSG_AT_x86pae_979372(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_MSG_AT_x86pae_C166DA(pick) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
-#define STRATA_MSG_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MSG_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_MSG_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MSG_AT_x64la57_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MSG_AT_arm64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MSG_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
+#define STRATA_MSG_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_MSG_AT_x86_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MSG_AT_x86pae_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_MSG_AT_x86pae_C166DA(pick, g) pick(,,,,0,,,,,0,,,,0,,,,0,,,0,,0,)
+#define STRATA_MSG_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MSG_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_MSG_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MSG_AT_x64la57_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MSG_AT_arm64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MSG_TYPE(release, arch) \
     STRATA_PASTE(strata_MSG_layout_, STRATA_RELEASE_##release(STRATA_MSG_AT_##arch))

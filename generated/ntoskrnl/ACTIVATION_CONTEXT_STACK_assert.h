@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_ACTIVATION_CONTEXT_STACK_5_1_x86 {
 } strata_ACTIVATION_CONTEXT_STACK_5_1_x86;
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flags, 0x0, 0x4) \
-    P_(t_, x_, NextCookieSequenceNumber, 0x4, 0x4) \
-    P_(t_, x_, ActiveFrame, 0x8, 0x4) \
-    P_(t_, x_, FrameListCache, 0xC, 0x8)
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,NextCookieSequenceNumber,0x4,0x4) \
+ P_(t_,x_,ActiveFrame,0x8,0x4) \
+ P_(t_,x_,FrameListCache,0xC,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ACTIVATION_CONTEXT_STACK_5_1_x86_PLACES, STRATA_ACTIVATION_CONTEXT_STACK_5_1_x86)
     STRATA_ACTIVATION_CONTEXT_STACK_5_1_x86_SIZEOF = 0x14
@@ -50,11 +50,11 @@ typedef struct strata_ACTIVATION_CONTEXT_STACK_5_2_x86 {
 } strata_ACTIVATION_CONTEXT_STACK_5_2_x86;
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ActiveFrame, 0x0, 0x4) \
-    P_(t_, x_, FrameListCache, 0x4, 0x8) \
-    P_(t_, x_, Flags, 0xC, 0x4) \
-    P_(t_, x_, NextCookieSequenceNumber, 0x10, 0x4) \
-    P_(t_, x_, StackId, 0x14, 0x4)
+ P_(t_,x_,ActiveFrame,0x0,0x4) \
+ P_(t_,x_,FrameListCache,0x4,0x8) \
+ P_(t_,x_,Flags,0xC,0x4) \
+ P_(t_,x_,NextCookieSequenceNumber,0x10,0x4) \
+ P_(t_,x_,StackId,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86)
     STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_SIZEOF = 0x18
@@ -78,11 +78,11 @@ typedef struct strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64 {
 } strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64;
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ActiveFrame, 0x0, 0x8) \
-    P_(t_, x_, FrameListCache, 0x8, 0x10) \
-    P_(t_, x_, Flags, 0x18, 0x4) \
-    P_(t_, x_, NextCookieSequenceNumber, 0x1C, 0x4) \
-    P_(t_, x_, StackId, 0x20, 0x4)
+ P_(t_,x_,ActiveFrame,0x0,0x8) \
+ P_(t_,x_,FrameListCache,0x8,0x10) \
+ P_(t_,x_,Flags,0x18,0x4) \
+ P_(t_,x_,NextCookieSequenceNumber,0x1C,0x4) \
+ P_(t_,x_,StackId,0x20,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_PLACES, STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64)
     STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_SIZEOF = 0x28
@@ -95,14 +95,14 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_PLACES, strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64) == 0x28, strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_size);
 
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_arm64_55F189(pick) pick(2,,,,,,,,,,,,,,,,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_arm64_55F189(pick, g) pick(2,,,,,,,,,,,,,,,,2,2,2,2,g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_ACTIVATION_CONTEXT_STACK_TYPE(release, arch) \
     STRATA_PASTE(strata_ACTIVATION_CONTEXT_STACK_layout_, STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch))

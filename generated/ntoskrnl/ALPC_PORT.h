@@ -9,7 +9,7 @@
 #include "types.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -57,13 +57,13 @@ STRATA_C_BEGIN
 
 #define STRATA_ALPC_PORT_u1_s1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,1,,1,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,1,,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 
 STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1_s1, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -137,14 +137,14 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 
 #define STRATA_ALPC_PORT_u1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch)
-#define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_ALPC_PORT_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_arm64_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
+#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_u1_AT_arm64_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),1,1,1,1,1,1,1,1,1,1,g(1),)
 
 STRATA_DECLARE_TABLES(strata_ALPC_PORT_u1, 3, 3, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -389,14 +389,14 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1);
 
 #define STRATA_ALPC_PORT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ALPC_PORT_AT_##arch)
-#define STRATA_ALPC_PORT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_ALPC_PORT_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_ALPC_PORT_AT_arm64_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),12,12,12,12,12,12,12,12,12,12,STRATA_GUESS(12),)
+#define STRATA_ALPC_PORT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
+#define STRATA_ALPC_PORT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_ALPC_PORT_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_ALPC_PORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick, g) pick(g(9),,,,,g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_ALPC_PORT_AT_arm64_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),12,12,12,12,12,12,12,12,12,12,g(12),)
 #define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
 #define STRATA_ALPC_PORT_AT_x64_10_0_29531 11
 #define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,15 +29,15 @@ typedef struct strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86 {
 } strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86;
 
 #define STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flags, 0x0, 0x4) \
-    P_(t_, x_, SecurityQos, 0x4, 0xC) \
-    P_(t_, x_, MaxMessageLength, 0x10, 0x4) \
-    P_(t_, x_, MemoryBandwidth, 0x14, 0x4) \
-    P_(t_, x_, MaxPoolUsage, 0x18, 0x4) \
-    P_(t_, x_, MaxSectionSize, 0x1C, 0x4) \
-    P_(t_, x_, MaxViewSize, 0x20, 0x4) \
-    P_(t_, x_, MaxTotalSectionSize, 0x24, 0x4) \
-    P_(t_, x_, DupObjectTypes, 0x28, 0x4)
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,SecurityQos,0x4,0xC) \
+ P_(t_,x_,MaxMessageLength,0x10,0x4) \
+ P_(t_,x_,MemoryBandwidth,0x14,0x4) \
+ P_(t_,x_,MaxPoolUsage,0x18,0x4) \
+ P_(t_,x_,MaxSectionSize,0x1C,0x4) \
+ P_(t_,x_,MaxViewSize,0x20,0x4) \
+ P_(t_,x_,MaxTotalSectionSize,0x24,0x4) \
+ P_(t_,x_,DupObjectTypes,0x28,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86)
     STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86_SIZEOF = 0x2C
@@ -65,16 +65,16 @@ typedef struct strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64 {
 } strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64;
 
 #define STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flags, 0x0, 0x4) \
-    P_(t_, x_, SecurityQos, 0x4, 0xC) \
-    P_(t_, x_, MaxMessageLength, 0x10, 0x8) \
-    P_(t_, x_, MemoryBandwidth, 0x18, 0x8) \
-    P_(t_, x_, MaxPoolUsage, 0x20, 0x8) \
-    P_(t_, x_, MaxSectionSize, 0x28, 0x8) \
-    P_(t_, x_, MaxViewSize, 0x30, 0x8) \
-    P_(t_, x_, MaxTotalSectionSize, 0x38, 0x8) \
-    P_(t_, x_, DupObjectTypes, 0x40, 0x4) \
-    P_(t_, x_, Reserved, 0x44, 0x4)
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,SecurityQos,0x4,0xC) \
+ P_(t_,x_,MaxMessageLength,0x10,0x8) \
+ P_(t_,x_,MemoryBandwidth,0x18,0x8) \
+ P_(t_,x_,MaxPoolUsage,0x20,0x8) \
+ P_(t_,x_,MaxSectionSize,0x28,0x8) \
+ P_(t_,x_,MaxViewSize,0x30,0x8) \
+ P_(t_,x_,MaxTotalSectionSize,0x38,0x8) \
+ P_(t_,x_,DupObjectTypes,0x40,0x4) \
+ P_(t_,x_,Reserved,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES, STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64)
     STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_SIZEOF = 0x48
@@ -88,7 +88,7 @@ STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_PLACES, strata_ALPC
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64) == 0x48, strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x64_size);
 
 #define STRATA_ALPC_PORT_ATTRIBUTES_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4)
+ O_(t_,x_,Flags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_ATTRIBUTES_1709_arm64_PLACES, STRATA_ALPC_PORT_ATTRIBUTES_1709_arm64)
     STRATA_ALPC_PORT_ATTRIBUTES_1709_arm64_LEAST = 0x4
@@ -98,14 +98,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x4, strata_text##_size)
 #define STRATA_ALPC_PORT_ATTRIBUTES_LAYOUT_2 STRATA_ALPC_PORT_ATTRIBUTES_1709_arm64
 
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,1,,1,,,1,,1,)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_arm64_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,1,,1,,,1,,1,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_arm64_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),2,2,2,2,2,2,2,2,2,2,g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_ATTRIBUTES_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_ATTRIBUTES_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_ATTRIBUTES_AT_##arch))

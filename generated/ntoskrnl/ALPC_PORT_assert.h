@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,21 +21,21 @@ typedef struct strata_ALPC_PORT_u1_s1_6_0_sp1_x86 {
 } strata_ALPC_PORT_u1_s1_6_0_sp1_x86;
 
 #define STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Initialized, 0x0, 0x4) \
-    B_(t_, x_, Type, 0x0, 0x4) \
-    B_(t_, x_, ConnectionPending, 0x0, 0x4) \
-    B_(t_, x_, ConnectionRefused, 0x0, 0x4) \
-    B_(t_, x_, Disconnected, 0x0, 0x4) \
-    B_(t_, x_, Closed, 0x0, 0x4) \
-    B_(t_, x_, NoFlushOnClose, 0x0, 0x4) \
-    B_(t_, x_, ReturnExtendedInfo, 0x0, 0x4) \
-    B_(t_, x_, Waitable, 0x0, 0x4) \
-    B_(t_, x_, DynamicSecurity, 0x0, 0x4) \
-    B_(t_, x_, Wow64CompletionList, 0x0, 0x4) \
-    B_(t_, x_, Lpc, 0x0, 0x4) \
-    B_(t_, x_, LpcToLpc, 0x0, 0x4) \
-    B_(t_, x_, HasCompletionList, 0x0, 0x4) \
-    B_(t_, x_, HadCompletionList, 0x0, 0x4)
+ B_(t_,x_,Initialized,0x0,0x4) \
+ B_(t_,x_,Type,0x0,0x4) \
+ B_(t_,x_,ConnectionPending,0x0,0x4) \
+ B_(t_,x_,ConnectionRefused,0x0,0x4) \
+ B_(t_,x_,Disconnected,0x0,0x4) \
+ B_(t_,x_,Closed,0x0,0x4) \
+ B_(t_,x_,NoFlushOnClose,0x0,0x4) \
+ B_(t_,x_,ReturnExtendedInfo,0x0,0x4) \
+ B_(t_,x_,Waitable,0x0,0x4) \
+ B_(t_,x_,DynamicSecurity,0x0,0x4) \
+ B_(t_,x_,Wow64CompletionList,0x0,0x4) \
+ B_(t_,x_,Lpc,0x0,0x4) \
+ B_(t_,x_,LpcToLpc,0x0,0x4) \
+ B_(t_,x_,HasCompletionList,0x0,0x4) \
+ B_(t_,x_,HadCompletionList,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86)
     STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_SIZEOF = 0x4
@@ -46,7 +46,7 @@ enum {
 #define STRATA_ALPC_PORT_u1_s1_LAYOUT_0 STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86
 #define strata_ALPC_PORT_u1_s1_layout_0 strata_ALPC_PORT_u1_s1_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES, strata_ALPC_PORT_u1_s1_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_s1_6_0_sp1_x86, bits_0_4) == 0x0, strata_ALPC_PORT_u1_s1_6_0_sp1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_ALPC_PORT_u1_s1_6_0_sp1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u1_s1_6_0_sp1_x86_size);
 
 /** ALPC_PORT_u1_s1 in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -55,22 +55,22 @@ typedef struct strata_ALPC_PORT_u1_s1_6_1_x86 {
 } strata_ALPC_PORT_u1_s1_6_1_x86;
 
 #define STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Initialized, 0x0, 0x4) \
-    B_(t_, x_, Type, 0x0, 0x4) \
-    B_(t_, x_, ConnectionPending, 0x0, 0x4) \
-    B_(t_, x_, ConnectionRefused, 0x0, 0x4) \
-    B_(t_, x_, Disconnected, 0x0, 0x4) \
-    B_(t_, x_, Closed, 0x0, 0x4) \
-    B_(t_, x_, NoFlushOnClose, 0x0, 0x4) \
-    B_(t_, x_, ReturnExtendedInfo, 0x0, 0x4) \
-    B_(t_, x_, Waitable, 0x0, 0x4) \
-    B_(t_, x_, DynamicSecurity, 0x0, 0x4) \
-    B_(t_, x_, Wow64CompletionList, 0x0, 0x4) \
-    B_(t_, x_, Lpc, 0x0, 0x4) \
-    B_(t_, x_, LpcToLpc, 0x0, 0x4) \
-    B_(t_, x_, HasCompletionList, 0x0, 0x4) \
-    B_(t_, x_, HadCompletionList, 0x0, 0x4) \
-    B_(t_, x_, EnableCompletionList, 0x0, 0x4)
+ B_(t_,x_,Initialized,0x0,0x4) \
+ B_(t_,x_,Type,0x0,0x4) \
+ B_(t_,x_,ConnectionPending,0x0,0x4) \
+ B_(t_,x_,ConnectionRefused,0x0,0x4) \
+ B_(t_,x_,Disconnected,0x0,0x4) \
+ B_(t_,x_,Closed,0x0,0x4) \
+ B_(t_,x_,NoFlushOnClose,0x0,0x4) \
+ B_(t_,x_,ReturnExtendedInfo,0x0,0x4) \
+ B_(t_,x_,Waitable,0x0,0x4) \
+ B_(t_,x_,DynamicSecurity,0x0,0x4) \
+ B_(t_,x_,Wow64CompletionList,0x0,0x4) \
+ B_(t_,x_,Lpc,0x0,0x4) \
+ B_(t_,x_,LpcToLpc,0x0,0x4) \
+ B_(t_,x_,HasCompletionList,0x0,0x4) \
+ B_(t_,x_,HadCompletionList,0x0,0x4) \
+ B_(t_,x_,EnableCompletionList,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES, STRATA_ALPC_PORT_u1_s1_6_1_x86)
     STRATA_ALPC_PORT_u1_s1_6_1_x86_SIZEOF = 0x4
@@ -81,16 +81,16 @@ enum {
 #define STRATA_ALPC_PORT_u1_s1_LAYOUT_1 STRATA_ALPC_PORT_u1_s1_6_1_x86
 #define strata_ALPC_PORT_u1_s1_layout_1 strata_ALPC_PORT_u1_s1_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_s1_6_1_x86_PLACES, strata_ALPC_PORT_u1_s1_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_s1_6_1_x86, bits_0_4) == 0x0, strata_ALPC_PORT_u1_s1_6_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_ALPC_PORT_u1_s1_6_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_x86) == 0x4, strata_ALPC_PORT_u1_s1_6_1_x86_size);
 
-#define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,1,,1,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,1,,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_s1_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_u1_s1_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_s1_AT_##arch))
@@ -118,8 +118,8 @@ typedef struct strata_ALPC_PORT_u1_6_0_sp1_x86 {
 } strata_ALPC_PORT_u1_6_0_sp1_x86;
 
 #define STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, State, 0x0, 0x4) \
-    O_(t_, x_, s1, 0x0, 0x4)
+ O_(t_,x_,State,0x0,0x4) \
+ O_(t_,x_,s1,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_u1_6_0_sp1_x86)
     STRATA_ALPC_PORT_u1_6_0_sp1_x86_SIZEOF = 0x4
@@ -130,12 +130,12 @@ enum {
 #define STRATA_ALPC_PORT_u1_LAYOUT_0 STRATA_ALPC_PORT_u1_6_0_sp1_x86
 #define strata_ALPC_PORT_u1_layout_0 strata_ALPC_PORT_u1_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_6_0_sp1_x86_PLACES, strata_ALPC_PORT_u1_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_State.m_State) == 0x0, strata_ALPC_PORT_u1_6_0_sp1_x86_m_State);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_s1.m_s1) == 0x0, strata_ALPC_PORT_u1_6_0_sp1_x86_m_s1);
+STRATA_PLACE_AT(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_State.m_State, 0x0, m_State);
+STRATA_PLACE_AT(strata_ALPC_PORT_u1_6_0_sp1_x86, union_0.of_m_s1.m_s1, 0x0, m_s1);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u1_6_0_sp1_x86_size);
 
 #define STRATA_ALPC_PORT_u1_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, State, 0x0, 0x4)
+ O_(t_,x_,State,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_u1_1709_arm64_PLACES, STRATA_ALPC_PORT_u1_1709_arm64)
     STRATA_ALPC_PORT_u1_1709_arm64_LEAST = 0x4
@@ -145,14 +145,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x4, strata_text##_size)
 #define STRATA_ALPC_PORT_u1_LAYOUT_1 STRATA_ALPC_PORT_u1_1709_arm64
 
-#define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_ALPC_PORT_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ALPC_PORT_u1_AT_arm64_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
+#define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ALPC_PORT_u1_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ALPC_PORT_u1_AT_arm64_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),1,1,1,1,1,1,1,1,1,1,g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_ALPC_PORT_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_ALPC_PORT_u1_layout_, STRATA_RELEASE_##release(STRATA_ALPC_PORT_u1_AT_##arch))
@@ -209,37 +209,37 @@ typedef struct strata_ALPC_PORT_6_0_sp1_x86 {
 } strata_ALPC_PORT_6_0_sp1_x86;
 
 #define STRATA_ALPC_PORT_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x8) \
-    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
-    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
-    P_(t_, x_, SequenceNo, 0x10, 0x4) \
-    P_(t_, x_, CompletionPort, 0x14, 0x4) \
-    P_(t_, x_, CompletionKey, 0x18, 0x4) \
-    P_(t_, x_, CompletionPacketLookaside, 0x1C, 0x4) \
-    P_(t_, x_, PortContext, 0x20, 0x4) \
-    P_(t_, x_, StaticSecurity, 0x24, 0x3C) \
-    P_(t_, x_, MainQueue, 0x60, 0x8) \
-    P_(t_, x_, PendingQueue, 0x68, 0x8) \
-    P_(t_, x_, LargeMessageQueue, 0x70, 0x8) \
-    P_(t_, x_, WaitQueue, 0x78, 0x8) \
-    O_(t_, x_, DummyEvent, 0x80, 0x4) \
-    O_(t_, x_, Semaphore, 0x80, 0x4) \
-    P_(t_, x_, Lock, 0x84, 0x4) \
-    P_(t_, x_, PortAttributes, 0x88, 0x2C) \
-    P_(t_, x_, ResourceListLock, 0xB4, 0x4) \
-    P_(t_, x_, ResourceListHead, 0xB8, 0x8) \
-    P_(t_, x_, CompletionList, 0xC0, 0x4) \
-    P_(t_, x_, MessageZone, 0xC4, 0x4) \
-    P_(t_, x_, CanceledQueue, 0xC8, 0x8) \
-    P_(t_, x_, u1, 0xD0, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0xD4, 0x4) \
-    P_(t_, x_, TargetSequencePort, 0xD8, 0x4) \
-    P_(t_, x_, Message, 0xDC, 0x4) \
-    P_(t_, x_, MainQueueLength, 0xE0, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0xE4, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0xE8, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0xEC, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0xF0, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x8) \
+ P_(t_,x_,CommunicationInfo,0x8,0x4) \
+ P_(t_,x_,OwnerProcess,0xC,0x4) \
+ P_(t_,x_,SequenceNo,0x10,0x4) \
+ P_(t_,x_,CompletionPort,0x14,0x4) \
+ P_(t_,x_,CompletionKey,0x18,0x4) \
+ P_(t_,x_,CompletionPacketLookaside,0x1C,0x4) \
+ P_(t_,x_,PortContext,0x20,0x4) \
+ P_(t_,x_,StaticSecurity,0x24,0x3C) \
+ P_(t_,x_,MainQueue,0x60,0x8) \
+ P_(t_,x_,PendingQueue,0x68,0x8) \
+ P_(t_,x_,LargeMessageQueue,0x70,0x8) \
+ P_(t_,x_,WaitQueue,0x78,0x8) \
+ O_(t_,x_,DummyEvent,0x80,0x4) \
+ O_(t_,x_,Semaphore,0x80,0x4) \
+ P_(t_,x_,Lock,0x84,0x4) \
+ P_(t_,x_,PortAttributes,0x88,0x2C) \
+ P_(t_,x_,ResourceListLock,0xB4,0x4) \
+ P_(t_,x_,ResourceListHead,0xB8,0x8) \
+ P_(t_,x_,CompletionList,0xC0,0x4) \
+ P_(t_,x_,MessageZone,0xC4,0x4) \
+ P_(t_,x_,CanceledQueue,0xC8,0x8) \
+ P_(t_,x_,u1,0xD0,0x4) \
+ P_(t_,x_,TargetQueuePort,0xD4,0x4) \
+ P_(t_,x_,TargetSequencePort,0xD8,0x4) \
+ P_(t_,x_,Message,0xDC,0x4) \
+ P_(t_,x_,MainQueueLength,0xE0,0x4) \
+ P_(t_,x_,PendingQueueLength,0xE4,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0xE8,0x4) \
+ P_(t_,x_,CanceledQueueLength,0xEC,0x4) \
+ P_(t_,x_,WaitQueueLength,0xF0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_0_sp1_x86_PLACES, STRATA_ALPC_PORT_6_0_sp1_x86)
     STRATA_ALPC_PORT_6_0_sp1_x86_SIZEOF = 0xF4
@@ -250,8 +250,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_0 STRATA_ALPC_PORT_6_0_sp1_x86
 #define strata_ALPC_PORT_layout_0 strata_ALPC_PORT_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_0_sp1_x86_PLACES, strata_ALPC_PORT_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_DummyEvent.m_DummyEvent) == 0x80, strata_ALPC_PORT_6_0_sp1_x86_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_Semaphore.m_Semaphore) == 0x80, strata_ALPC_PORT_6_0_sp1_x86_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_DummyEvent.m_DummyEvent, 0x80, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_Semaphore.m_Semaphore, 0x80, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_0_sp1_x86) == 0xF4, strata_ALPC_PORT_6_0_sp1_x86_size);
 
 /** ALPC_PORT in 6.1..6.1.7601 and carried forward on x86: 0xFC bytes. */
@@ -298,39 +298,39 @@ typedef struct strata_ALPC_PORT_6_1_x86 {
 } strata_ALPC_PORT_6_1_x86;
 
 #define STRATA_ALPC_PORT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x8) \
-    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
-    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
-    P_(t_, x_, CompletionPort, 0x10, 0x4) \
-    P_(t_, x_, CompletionKey, 0x14, 0x4) \
-    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
-    P_(t_, x_, PortContext, 0x1C, 0x4) \
-    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
-    P_(t_, x_, MainQueue, 0x5C, 0x8) \
-    P_(t_, x_, PendingQueue, 0x64, 0x8) \
-    P_(t_, x_, LargeMessageQueue, 0x6C, 0x8) \
-    P_(t_, x_, WaitQueue, 0x74, 0x8) \
-    O_(t_, x_, DummyEvent, 0x7C, 0x4) \
-    O_(t_, x_, Semaphore, 0x7C, 0x4) \
-    P_(t_, x_, PortAttributes, 0x80, 0x2C) \
-    P_(t_, x_, Lock, 0xAC, 0x4) \
-    P_(t_, x_, ResourceListLock, 0xB0, 0x4) \
-    P_(t_, x_, ResourceListHead, 0xB4, 0x8) \
-    P_(t_, x_, CompletionList, 0xBC, 0x4) \
-    P_(t_, x_, MessageZone, 0xC0, 0x4) \
-    P_(t_, x_, CallbackObject, 0xC4, 0x4) \
-    P_(t_, x_, CallbackContext, 0xC8, 0x4) \
-    P_(t_, x_, CanceledQueue, 0xCC, 0x8) \
-    P_(t_, x_, SequenceNo, 0xD4, 0x4) \
-    P_(t_, x_, u1, 0xD8, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0xDC, 0x4) \
-    P_(t_, x_, TargetSequencePort, 0xE0, 0x4) \
-    P_(t_, x_, CachedMessage, 0xE4, 0x4) \
-    P_(t_, x_, MainQueueLength, 0xE8, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0xEC, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0xF0, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0xF4, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0xF8, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x8) \
+ P_(t_,x_,CommunicationInfo,0x8,0x4) \
+ P_(t_,x_,OwnerProcess,0xC,0x4) \
+ P_(t_,x_,CompletionPort,0x10,0x4) \
+ P_(t_,x_,CompletionKey,0x14,0x4) \
+ P_(t_,x_,CompletionPacketLookaside,0x18,0x4) \
+ P_(t_,x_,PortContext,0x1C,0x4) \
+ P_(t_,x_,StaticSecurity,0x20,0x3C) \
+ P_(t_,x_,MainQueue,0x5C,0x8) \
+ P_(t_,x_,PendingQueue,0x64,0x8) \
+ P_(t_,x_,LargeMessageQueue,0x6C,0x8) \
+ P_(t_,x_,WaitQueue,0x74,0x8) \
+ O_(t_,x_,DummyEvent,0x7C,0x4) \
+ O_(t_,x_,Semaphore,0x7C,0x4) \
+ P_(t_,x_,PortAttributes,0x80,0x2C) \
+ P_(t_,x_,Lock,0xAC,0x4) \
+ P_(t_,x_,ResourceListLock,0xB0,0x4) \
+ P_(t_,x_,ResourceListHead,0xB4,0x8) \
+ P_(t_,x_,CompletionList,0xBC,0x4) \
+ P_(t_,x_,MessageZone,0xC0,0x4) \
+ P_(t_,x_,CallbackObject,0xC4,0x4) \
+ P_(t_,x_,CallbackContext,0xC8,0x4) \
+ P_(t_,x_,CanceledQueue,0xCC,0x8) \
+ P_(t_,x_,SequenceNo,0xD4,0x4) \
+ P_(t_,x_,u1,0xD8,0x4) \
+ P_(t_,x_,TargetQueuePort,0xDC,0x4) \
+ P_(t_,x_,TargetSequencePort,0xE0,0x4) \
+ P_(t_,x_,CachedMessage,0xE4,0x4) \
+ P_(t_,x_,MainQueueLength,0xE8,0x4) \
+ P_(t_,x_,PendingQueueLength,0xEC,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0xF0,0x4) \
+ P_(t_,x_,CanceledQueueLength,0xF4,0x4) \
+ P_(t_,x_,WaitQueueLength,0xF8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_1_x86_PLACES, STRATA_ALPC_PORT_6_1_x86)
     STRATA_ALPC_PORT_6_1_x86_SIZEOF = 0xFC
@@ -341,8 +341,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_1 STRATA_ALPC_PORT_6_1_x86
 #define strata_ALPC_PORT_layout_1 strata_ALPC_PORT_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_1_x86_PLACES, strata_ALPC_PORT_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x86, union_7C.of_m_DummyEvent.m_DummyEvent) == 0x7C, strata_ALPC_PORT_6_1_x86_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x86, union_7C.of_m_Semaphore.m_Semaphore) == 0x7C, strata_ALPC_PORT_6_1_x86_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_1_x86, union_7C.of_m_DummyEvent.m_DummyEvent, 0x7C, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_1_x86, union_7C.of_m_Semaphore.m_Semaphore, 0x7C, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_1_x86) == 0xFC, strata_ALPC_PORT_6_1_x86_size);
 
 /** ALPC_PORT in 6.2 on x86pae: 0x108 bytes. */
@@ -392,42 +392,42 @@ typedef struct strata_ALPC_PORT_6_2_x86pae {
 } strata_ALPC_PORT_6_2_x86pae;
 
 #define STRATA_ALPC_PORT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x8) \
-    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
-    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
-    P_(t_, x_, CompletionPort, 0x10, 0x4) \
-    P_(t_, x_, CompletionKey, 0x14, 0x4) \
-    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
-    P_(t_, x_, PortContext, 0x1C, 0x4) \
-    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
-    P_(t_, x_, IncomingQueueLock, 0x5C, 0x4) \
-    P_(t_, x_, MainQueue, 0x60, 0x8) \
-    P_(t_, x_, LargeMessageQueue, 0x68, 0x8) \
-    P_(t_, x_, PendingQueueLock, 0x70, 0x4) \
-    P_(t_, x_, PendingQueue, 0x74, 0x8) \
-    P_(t_, x_, WaitQueueLock, 0x7C, 0x4) \
-    P_(t_, x_, WaitQueue, 0x80, 0x8) \
-    O_(t_, x_, DummyEvent, 0x88, 0x4) \
-    O_(t_, x_, Semaphore, 0x88, 0x4) \
-    P_(t_, x_, PortAttributes, 0x8C, 0x2C) \
-    P_(t_, x_, ResourceListLock, 0xB8, 0x4) \
-    P_(t_, x_, ResourceListHead, 0xBC, 0x8) \
-    P_(t_, x_, PortObjectLock, 0xC4, 0x4) \
-    P_(t_, x_, CompletionList, 0xC8, 0x4) \
-    P_(t_, x_, MessageZone, 0xCC, 0x4) \
-    P_(t_, x_, CallbackObject, 0xD0, 0x4) \
-    P_(t_, x_, CallbackContext, 0xD4, 0x4) \
-    P_(t_, x_, CanceledQueue, 0xD8, 0x8) \
-    P_(t_, x_, SequenceNo, 0xE0, 0x4) \
-    P_(t_, x_, u1, 0xE4, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0xE8, 0x4) \
-    P_(t_, x_, TargetSequencePort, 0xEC, 0x4) \
-    P_(t_, x_, CachedMessage, 0xF0, 0x4) \
-    P_(t_, x_, MainQueueLength, 0xF4, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0xF8, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0xFC, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x100, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x104, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x8) \
+ P_(t_,x_,CommunicationInfo,0x8,0x4) \
+ P_(t_,x_,OwnerProcess,0xC,0x4) \
+ P_(t_,x_,CompletionPort,0x10,0x4) \
+ P_(t_,x_,CompletionKey,0x14,0x4) \
+ P_(t_,x_,CompletionPacketLookaside,0x18,0x4) \
+ P_(t_,x_,PortContext,0x1C,0x4) \
+ P_(t_,x_,StaticSecurity,0x20,0x3C) \
+ P_(t_,x_,IncomingQueueLock,0x5C,0x4) \
+ P_(t_,x_,MainQueue,0x60,0x8) \
+ P_(t_,x_,LargeMessageQueue,0x68,0x8) \
+ P_(t_,x_,PendingQueueLock,0x70,0x4) \
+ P_(t_,x_,PendingQueue,0x74,0x8) \
+ P_(t_,x_,WaitQueueLock,0x7C,0x4) \
+ P_(t_,x_,WaitQueue,0x80,0x8) \
+ O_(t_,x_,DummyEvent,0x88,0x4) \
+ O_(t_,x_,Semaphore,0x88,0x4) \
+ P_(t_,x_,PortAttributes,0x8C,0x2C) \
+ P_(t_,x_,ResourceListLock,0xB8,0x4) \
+ P_(t_,x_,ResourceListHead,0xBC,0x8) \
+ P_(t_,x_,PortObjectLock,0xC4,0x4) \
+ P_(t_,x_,CompletionList,0xC8,0x4) \
+ P_(t_,x_,MessageZone,0xCC,0x4) \
+ P_(t_,x_,CallbackObject,0xD0,0x4) \
+ P_(t_,x_,CallbackContext,0xD4,0x4) \
+ P_(t_,x_,CanceledQueue,0xD8,0x8) \
+ P_(t_,x_,SequenceNo,0xE0,0x4) \
+ P_(t_,x_,u1,0xE4,0x4) \
+ P_(t_,x_,TargetQueuePort,0xE8,0x4) \
+ P_(t_,x_,TargetSequencePort,0xEC,0x4) \
+ P_(t_,x_,CachedMessage,0xF0,0x4) \
+ P_(t_,x_,MainQueueLength,0xF4,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0xF8,0x4) \
+ P_(t_,x_,PendingQueueLength,0xFC,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x100,0x4) \
+ P_(t_,x_,WaitQueueLength,0x104,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_2_x86pae_PLACES, STRATA_ALPC_PORT_6_2_x86pae)
     STRATA_ALPC_PORT_6_2_x86pae_SIZEOF = 0x108
@@ -438,8 +438,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_2 STRATA_ALPC_PORT_6_2_x86pae
 #define strata_ALPC_PORT_layout_2 strata_ALPC_PORT_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_2_x86pae_PLACES, strata_ALPC_PORT_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x86pae, union_88.of_m_DummyEvent.m_DummyEvent) == 0x88, strata_ALPC_PORT_6_2_x86pae_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x86pae, union_88.of_m_Semaphore.m_Semaphore) == 0x88, strata_ALPC_PORT_6_2_x86pae_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_2_x86pae, union_88.of_m_DummyEvent.m_DummyEvent, 0x88, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_2_x86pae, union_88.of_m_Semaphore.m_Semaphore, 0x88, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_2_x86pae) == 0x108, strata_ALPC_PORT_6_2_x86pae_size);
 
 /** ALPC_PORT in 6.3 on x86pae: 0x10C bytes. */
@@ -490,43 +490,43 @@ typedef struct strata_ALPC_PORT_6_3_x86pae {
 } strata_ALPC_PORT_6_3_x86pae;
 
 #define STRATA_ALPC_PORT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x8) \
-    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
-    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
-    P_(t_, x_, CompletionPort, 0x10, 0x4) \
-    P_(t_, x_, CompletionKey, 0x14, 0x4) \
-    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
-    P_(t_, x_, PortContext, 0x1C, 0x4) \
-    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
-    P_(t_, x_, IncomingQueueLock, 0x5C, 0x4) \
-    P_(t_, x_, MainQueue, 0x60, 0x8) \
-    P_(t_, x_, LargeMessageQueue, 0x68, 0x8) \
-    P_(t_, x_, PendingQueueLock, 0x70, 0x4) \
-    P_(t_, x_, PendingQueue, 0x74, 0x8) \
-    P_(t_, x_, WaitQueueLock, 0x7C, 0x4) \
-    P_(t_, x_, WaitQueue, 0x80, 0x8) \
-    O_(t_, x_, DummyEvent, 0x88, 0x4) \
-    O_(t_, x_, Semaphore, 0x88, 0x4) \
-    P_(t_, x_, PortAttributes, 0x8C, 0x2C) \
-    P_(t_, x_, ResourceListLock, 0xB8, 0x4) \
-    P_(t_, x_, ResourceListHead, 0xBC, 0x8) \
-    P_(t_, x_, PortObjectLock, 0xC4, 0x4) \
-    P_(t_, x_, CompletionList, 0xC8, 0x4) \
-    P_(t_, x_, CallbackObject, 0xCC, 0x4) \
-    P_(t_, x_, CallbackContext, 0xD0, 0x4) \
-    P_(t_, x_, CanceledQueue, 0xD4, 0x8) \
-    P_(t_, x_, SequenceNo, 0xDC, 0x4) \
-    P_(t_, x_, ReferenceNo, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceNoWait, 0xE4, 0x4) \
-    P_(t_, x_, u1, 0xE8, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0xEC, 0x4) \
-    P_(t_, x_, TargetSequencePort, 0xF0, 0x4) \
-    P_(t_, x_, CachedMessage, 0xF4, 0x4) \
-    P_(t_, x_, MainQueueLength, 0xF8, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0xFC, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x100, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x104, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x108, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x8) \
+ P_(t_,x_,CommunicationInfo,0x8,0x4) \
+ P_(t_,x_,OwnerProcess,0xC,0x4) \
+ P_(t_,x_,CompletionPort,0x10,0x4) \
+ P_(t_,x_,CompletionKey,0x14,0x4) \
+ P_(t_,x_,CompletionPacketLookaside,0x18,0x4) \
+ P_(t_,x_,PortContext,0x1C,0x4) \
+ P_(t_,x_,StaticSecurity,0x20,0x3C) \
+ P_(t_,x_,IncomingQueueLock,0x5C,0x4) \
+ P_(t_,x_,MainQueue,0x60,0x8) \
+ P_(t_,x_,LargeMessageQueue,0x68,0x8) \
+ P_(t_,x_,PendingQueueLock,0x70,0x4) \
+ P_(t_,x_,PendingQueue,0x74,0x8) \
+ P_(t_,x_,WaitQueueLock,0x7C,0x4) \
+ P_(t_,x_,WaitQueue,0x80,0x8) \
+ O_(t_,x_,DummyEvent,0x88,0x4) \
+ O_(t_,x_,Semaphore,0x88,0x4) \
+ P_(t_,x_,PortAttributes,0x8C,0x2C) \
+ P_(t_,x_,ResourceListLock,0xB8,0x4) \
+ P_(t_,x_,ResourceListHead,0xBC,0x8) \
+ P_(t_,x_,PortObjectLock,0xC4,0x4) \
+ P_(t_,x_,CompletionList,0xC8,0x4) \
+ P_(t_,x_,CallbackObject,0xCC,0x4) \
+ P_(t_,x_,CallbackContext,0xD0,0x4) \
+ P_(t_,x_,CanceledQueue,0xD4,0x8) \
+ P_(t_,x_,SequenceNo,0xDC,0x4) \
+ P_(t_,x_,ReferenceNo,0xE0,0x4) \
+ P_(t_,x_,ReferenceNoWait,0xE4,0x4) \
+ P_(t_,x_,u1,0xE8,0x4) \
+ P_(t_,x_,TargetQueuePort,0xEC,0x4) \
+ P_(t_,x_,TargetSequencePort,0xF0,0x4) \
+ P_(t_,x_,CachedMessage,0xF4,0x4) \
+ P_(t_,x_,MainQueueLength,0xF8,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0xFC,0x4) \
+ P_(t_,x_,PendingQueueLength,0x100,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x104,0x4) \
+ P_(t_,x_,WaitQueueLength,0x108,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_3_x86pae_PLACES, STRATA_ALPC_PORT_6_3_x86pae)
     STRATA_ALPC_PORT_6_3_x86pae_SIZEOF = 0x10C
@@ -537,8 +537,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_3 STRATA_ALPC_PORT_6_3_x86pae
 #define strata_ALPC_PORT_layout_3 strata_ALPC_PORT_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_3_x86pae_PLACES, strata_ALPC_PORT_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x86pae, union_88.of_m_DummyEvent.m_DummyEvent) == 0x88, strata_ALPC_PORT_6_3_x86pae_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x86pae, union_88.of_m_Semaphore.m_Semaphore) == 0x88, strata_ALPC_PORT_6_3_x86pae_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_3_x86pae, union_88.of_m_DummyEvent.m_DummyEvent, 0x88, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_3_x86pae, union_88.of_m_Semaphore.m_Semaphore, 0x88, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_3_x86pae) == 0x10C, strata_ALPC_PORT_6_3_x86pae_size);
 
 /** ALPC_PORT in 10.0..2004 and carried forward on x86pae: 0x11C bytes. */
@@ -592,46 +592,46 @@ typedef struct strata_ALPC_PORT_10_0_x86pae {
 } strata_ALPC_PORT_10_0_x86pae;
 
 #define STRATA_ALPC_PORT_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x8) \
-    P_(t_, x_, CommunicationInfo, 0x8, 0x4) \
-    P_(t_, x_, OwnerProcess, 0xC, 0x4) \
-    P_(t_, x_, CompletionPort, 0x10, 0x4) \
-    P_(t_, x_, CompletionKey, 0x14, 0x4) \
-    P_(t_, x_, CompletionPacketLookaside, 0x18, 0x4) \
-    P_(t_, x_, PortContext, 0x1C, 0x4) \
-    P_(t_, x_, StaticSecurity, 0x20, 0x3C) \
-    P_(t_, x_, IncomingQueueLock, 0x5C, 0x4) \
-    P_(t_, x_, MainQueue, 0x60, 0x8) \
-    P_(t_, x_, LargeMessageQueue, 0x68, 0x8) \
-    P_(t_, x_, PendingQueueLock, 0x70, 0x4) \
-    P_(t_, x_, PendingQueue, 0x74, 0x8) \
-    P_(t_, x_, DirectQueueLock, 0x7C, 0x4) \
-    P_(t_, x_, DirectQueue, 0x80, 0x8) \
-    P_(t_, x_, WaitQueueLock, 0x88, 0x4) \
-    P_(t_, x_, WaitQueue, 0x8C, 0x8) \
-    O_(t_, x_, DummyEvent, 0x94, 0x4) \
-    O_(t_, x_, Semaphore, 0x94, 0x4) \
-    P_(t_, x_, PortAttributes, 0x98, 0x2C) \
-    P_(t_, x_, ResourceListLock, 0xC4, 0x4) \
-    P_(t_, x_, ResourceListHead, 0xC8, 0x8) \
-    P_(t_, x_, PortObjectLock, 0xD0, 0x4) \
-    P_(t_, x_, CompletionList, 0xD4, 0x4) \
-    P_(t_, x_, CallbackObject, 0xD8, 0x4) \
-    P_(t_, x_, CallbackContext, 0xDC, 0x4) \
-    P_(t_, x_, CanceledQueue, 0xE0, 0x8) \
-    P_(t_, x_, SequenceNo, 0xE8, 0x4) \
-    P_(t_, x_, ReferenceNo, 0xEC, 0x4) \
-    P_(t_, x_, ReferenceNoWait, 0xF0, 0x4) \
-    P_(t_, x_, u1, 0xF4, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0xF8, 0x4) \
-    P_(t_, x_, TargetSequencePort, 0xFC, 0x4) \
-    P_(t_, x_, CachedMessage, 0x100, 0x4) \
-    P_(t_, x_, MainQueueLength, 0x104, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x108, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x10C, 0x4) \
-    P_(t_, x_, DirectQueueLength, 0x110, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x114, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x118, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x8) \
+ P_(t_,x_,CommunicationInfo,0x8,0x4) \
+ P_(t_,x_,OwnerProcess,0xC,0x4) \
+ P_(t_,x_,CompletionPort,0x10,0x4) \
+ P_(t_,x_,CompletionKey,0x14,0x4) \
+ P_(t_,x_,CompletionPacketLookaside,0x18,0x4) \
+ P_(t_,x_,PortContext,0x1C,0x4) \
+ P_(t_,x_,StaticSecurity,0x20,0x3C) \
+ P_(t_,x_,IncomingQueueLock,0x5C,0x4) \
+ P_(t_,x_,MainQueue,0x60,0x8) \
+ P_(t_,x_,LargeMessageQueue,0x68,0x8) \
+ P_(t_,x_,PendingQueueLock,0x70,0x4) \
+ P_(t_,x_,PendingQueue,0x74,0x8) \
+ P_(t_,x_,DirectQueueLock,0x7C,0x4) \
+ P_(t_,x_,DirectQueue,0x80,0x8) \
+ P_(t_,x_,WaitQueueLock,0x88,0x4) \
+ P_(t_,x_,WaitQueue,0x8C,0x8) \
+ O_(t_,x_,DummyEvent,0x94,0x4) \
+ O_(t_,x_,Semaphore,0x94,0x4) \
+ P_(t_,x_,PortAttributes,0x98,0x2C) \
+ P_(t_,x_,ResourceListLock,0xC4,0x4) \
+ P_(t_,x_,ResourceListHead,0xC8,0x8) \
+ P_(t_,x_,PortObjectLock,0xD0,0x4) \
+ P_(t_,x_,CompletionList,0xD4,0x4) \
+ P_(t_,x_,CallbackObject,0xD8,0x4) \
+ P_(t_,x_,CallbackContext,0xDC,0x4) \
+ P_(t_,x_,CanceledQueue,0xE0,0x8) \
+ P_(t_,x_,SequenceNo,0xE8,0x4) \
+ P_(t_,x_,ReferenceNo,0xEC,0x4) \
+ P_(t_,x_,ReferenceNoWait,0xF0,0x4) \
+ P_(t_,x_,u1,0xF4,0x4) \
+ P_(t_,x_,TargetQueuePort,0xF8,0x4) \
+ P_(t_,x_,TargetSequencePort,0xFC,0x4) \
+ P_(t_,x_,CachedMessage,0x100,0x4) \
+ P_(t_,x_,MainQueueLength,0x104,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x108,0x4) \
+ P_(t_,x_,PendingQueueLength,0x10C,0x4) \
+ P_(t_,x_,DirectQueueLength,0x110,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x114,0x4) \
+ P_(t_,x_,WaitQueueLength,0x118,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_x86pae_PLACES, STRATA_ALPC_PORT_10_0_x86pae)
     STRATA_ALPC_PORT_10_0_x86pae_SIZEOF = 0x11C
@@ -642,8 +642,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_4 STRATA_ALPC_PORT_10_0_x86pae
 #define strata_ALPC_PORT_layout_4 strata_ALPC_PORT_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_10_0_x86pae_PLACES, strata_ALPC_PORT_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x86pae, union_94.of_m_DummyEvent.m_DummyEvent) == 0x94, strata_ALPC_PORT_10_0_x86pae_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x86pae, union_94.of_m_Semaphore.m_Semaphore) == 0x94, strata_ALPC_PORT_10_0_x86pae_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_x86pae, union_94.of_m_DummyEvent.m_DummyEvent, 0x94, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_x86pae, union_94.of_m_Semaphore.m_Semaphore, 0x94, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_x86pae) == 0x11C, strata_ALPC_PORT_10_0_x86pae_size);
 
 /** ALPC_PORT in 6.0-sp1..6.0 on x64: 0x198 bytes. */
@@ -691,37 +691,37 @@ typedef struct strata_ALPC_PORT_6_0_sp1_x64 {
 } strata_ALPC_PORT_6_0_sp1_x64;
 
 #define STRATA_ALPC_PORT_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, SequenceNo, 0x20, 0x4) \
-    P_(t_, x_, CompletionPort, 0x28, 0x8) \
-    P_(t_, x_, CompletionKey, 0x30, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x38, 0x8) \
-    P_(t_, x_, PortContext, 0x40, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x48, 0x48) \
-    P_(t_, x_, MainQueue, 0x90, 0x10) \
-    P_(t_, x_, PendingQueue, 0xA0, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xB0, 0x10) \
-    P_(t_, x_, WaitQueue, 0xC0, 0x10) \
-    O_(t_, x_, DummyEvent, 0xD0, 0x8) \
-    O_(t_, x_, Semaphore, 0xD0, 0x8) \
-    P_(t_, x_, Lock, 0xD8, 0x8) \
-    P_(t_, x_, PortAttributes, 0xE0, 0x48) \
-    P_(t_, x_, ResourceListLock, 0x128, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x130, 0x10) \
-    P_(t_, x_, CompletionList, 0x140, 0x8) \
-    P_(t_, x_, MessageZone, 0x148, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x150, 0x10) \
-    P_(t_, x_, u1, 0x160, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x168, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x170, 0x8) \
-    P_(t_, x_, Message, 0x178, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x180, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x184, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x188, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x18C, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x190, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,SequenceNo,0x20,0x4) \
+ P_(t_,x_,CompletionPort,0x28,0x8) \
+ P_(t_,x_,CompletionKey,0x30,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x38,0x8) \
+ P_(t_,x_,PortContext,0x40,0x8) \
+ P_(t_,x_,StaticSecurity,0x48,0x48) \
+ P_(t_,x_,MainQueue,0x90,0x10) \
+ P_(t_,x_,PendingQueue,0xA0,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xB0,0x10) \
+ P_(t_,x_,WaitQueue,0xC0,0x10) \
+ O_(t_,x_,DummyEvent,0xD0,0x8) \
+ O_(t_,x_,Semaphore,0xD0,0x8) \
+ P_(t_,x_,Lock,0xD8,0x8) \
+ P_(t_,x_,PortAttributes,0xE0,0x48) \
+ P_(t_,x_,ResourceListLock,0x128,0x8) \
+ P_(t_,x_,ResourceListHead,0x130,0x10) \
+ P_(t_,x_,CompletionList,0x140,0x8) \
+ P_(t_,x_,MessageZone,0x148,0x8) \
+ P_(t_,x_,CanceledQueue,0x150,0x10) \
+ P_(t_,x_,u1,0x160,0x4) \
+ P_(t_,x_,TargetQueuePort,0x168,0x8) \
+ P_(t_,x_,TargetSequencePort,0x170,0x8) \
+ P_(t_,x_,Message,0x178,0x8) \
+ P_(t_,x_,MainQueueLength,0x180,0x4) \
+ P_(t_,x_,PendingQueueLength,0x184,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x188,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x18C,0x4) \
+ P_(t_,x_,WaitQueueLength,0x190,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_0_sp1_x64_PLACES, STRATA_ALPC_PORT_6_0_sp1_x64)
     STRATA_ALPC_PORT_6_0_sp1_x64_SIZEOF = 0x198
@@ -732,8 +732,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_5 STRATA_ALPC_PORT_6_0_sp1_x64
 #define strata_ALPC_PORT_layout_5 strata_ALPC_PORT_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_0_sp1_x64_PLACES, strata_ALPC_PORT_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x64, union_D0.of_m_DummyEvent.m_DummyEvent) == 0xD0, strata_ALPC_PORT_6_0_sp1_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_0_sp1_x64, union_D0.of_m_Semaphore.m_Semaphore) == 0xD0, strata_ALPC_PORT_6_0_sp1_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_0_sp1_x64, union_D0.of_m_DummyEvent.m_DummyEvent, 0xD0, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_0_sp1_x64, union_D0.of_m_Semaphore.m_Semaphore, 0xD0, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_0_sp1_x64) == 0x198, strata_ALPC_PORT_6_0_sp1_x64_size);
 
 /** ALPC_PORT in 6.1 on x64: 0x1A0 bytes. */
@@ -781,39 +781,39 @@ typedef struct strata_ALPC_PORT_6_1_x64 {
 } strata_ALPC_PORT_6_1_x64;
 
 #define STRATA_ALPC_PORT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, CompletionPort, 0x20, 0x8) \
-    P_(t_, x_, CompletionKey, 0x28, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
-    P_(t_, x_, PortContext, 0x38, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
-    P_(t_, x_, MainQueue, 0x88, 0x10) \
-    P_(t_, x_, PendingQueue, 0x98, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xA8, 0x10) \
-    P_(t_, x_, WaitQueue, 0xB8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xC8, 0x8) \
-    O_(t_, x_, Semaphore, 0xC8, 0x8) \
-    P_(t_, x_, PortAttributes, 0xD0, 0x48) \
-    P_(t_, x_, Lock, 0x118, 0x8) \
-    P_(t_, x_, ResourceListLock, 0x120, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x128, 0x10) \
-    P_(t_, x_, CompletionList, 0x138, 0x8) \
-    P_(t_, x_, MessageZone, 0x140, 0x8) \
-    P_(t_, x_, CallbackObject, 0x148, 0x8) \
-    P_(t_, x_, CallbackContext, 0x150, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x158, 0x10) \
-    P_(t_, x_, SequenceNo, 0x168, 0x4) \
-    P_(t_, x_, u1, 0x16C, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x170, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x178, 0x8) \
-    P_(t_, x_, CachedMessage, 0x180, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x188, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x18C, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x190, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x194, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x198, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,CompletionPort,0x20,0x8) \
+ P_(t_,x_,CompletionKey,0x28,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x30,0x8) \
+ P_(t_,x_,PortContext,0x38,0x8) \
+ P_(t_,x_,StaticSecurity,0x40,0x48) \
+ P_(t_,x_,MainQueue,0x88,0x10) \
+ P_(t_,x_,PendingQueue,0x98,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xA8,0x10) \
+ P_(t_,x_,WaitQueue,0xB8,0x10) \
+ O_(t_,x_,DummyEvent,0xC8,0x8) \
+ O_(t_,x_,Semaphore,0xC8,0x8) \
+ P_(t_,x_,PortAttributes,0xD0,0x48) \
+ P_(t_,x_,Lock,0x118,0x8) \
+ P_(t_,x_,ResourceListLock,0x120,0x8) \
+ P_(t_,x_,ResourceListHead,0x128,0x10) \
+ P_(t_,x_,CompletionList,0x138,0x8) \
+ P_(t_,x_,MessageZone,0x140,0x8) \
+ P_(t_,x_,CallbackObject,0x148,0x8) \
+ P_(t_,x_,CallbackContext,0x150,0x8) \
+ P_(t_,x_,CanceledQueue,0x158,0x10) \
+ P_(t_,x_,SequenceNo,0x168,0x4) \
+ P_(t_,x_,u1,0x16C,0x4) \
+ P_(t_,x_,TargetQueuePort,0x170,0x8) \
+ P_(t_,x_,TargetSequencePort,0x178,0x8) \
+ P_(t_,x_,CachedMessage,0x180,0x8) \
+ P_(t_,x_,MainQueueLength,0x188,0x4) \
+ P_(t_,x_,PendingQueueLength,0x18C,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x190,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x194,0x4) \
+ P_(t_,x_,WaitQueueLength,0x198,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_1_x64_PLACES, STRATA_ALPC_PORT_6_1_x64)
     STRATA_ALPC_PORT_6_1_x64_SIZEOF = 0x1A0
@@ -824,8 +824,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_6 STRATA_ALPC_PORT_6_1_x64
 #define strata_ALPC_PORT_layout_6 strata_ALPC_PORT_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_1_x64_PLACES, strata_ALPC_PORT_6_1_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x64, union_C8.of_m_DummyEvent.m_DummyEvent) == 0xC8, strata_ALPC_PORT_6_1_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_1_x64, union_C8.of_m_Semaphore.m_Semaphore) == 0xC8, strata_ALPC_PORT_6_1_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_1_x64, union_C8.of_m_DummyEvent.m_DummyEvent, 0xC8, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_1_x64, union_C8.of_m_Semaphore.m_Semaphore, 0xC8, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_1_x64) == 0x1A0, strata_ALPC_PORT_6_1_x64_size);
 
 /** ALPC_PORT in 6.2 on x64: 0x1B8 bytes. */
@@ -876,42 +876,42 @@ typedef struct strata_ALPC_PORT_6_2_x64 {
 } strata_ALPC_PORT_6_2_x64;
 
 #define STRATA_ALPC_PORT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, CompletionPort, 0x20, 0x8) \
-    P_(t_, x_, CompletionKey, 0x28, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
-    P_(t_, x_, PortContext, 0x38, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
-    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
-    P_(t_, x_, MainQueue, 0x90, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
-    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
-    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
-    P_(t_, x_, WaitQueueLock, 0xC8, 0x8) \
-    P_(t_, x_, WaitQueue, 0xD0, 0x10) \
-    O_(t_, x_, DummyEvent, 0xE0, 0x8) \
-    O_(t_, x_, Semaphore, 0xE0, 0x8) \
-    P_(t_, x_, PortAttributes, 0xE8, 0x48) \
-    P_(t_, x_, ResourceListLock, 0x130, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x138, 0x10) \
-    P_(t_, x_, PortObjectLock, 0x148, 0x8) \
-    P_(t_, x_, CompletionList, 0x150, 0x8) \
-    P_(t_, x_, MessageZone, 0x158, 0x8) \
-    P_(t_, x_, CallbackObject, 0x160, 0x8) \
-    P_(t_, x_, CallbackContext, 0x168, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x170, 0x10) \
-    P_(t_, x_, SequenceNo, 0x180, 0x4) \
-    P_(t_, x_, u1, 0x184, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x188, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x190, 0x8) \
-    P_(t_, x_, CachedMessage, 0x198, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x1A0, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x1A4, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x1A8, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x1AC, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x1B0, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,CompletionPort,0x20,0x8) \
+ P_(t_,x_,CompletionKey,0x28,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x30,0x8) \
+ P_(t_,x_,PortContext,0x38,0x8) \
+ P_(t_,x_,StaticSecurity,0x40,0x48) \
+ P_(t_,x_,IncomingQueueLock,0x88,0x8) \
+ P_(t_,x_,MainQueue,0x90,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xA0,0x10) \
+ P_(t_,x_,PendingQueueLock,0xB0,0x8) \
+ P_(t_,x_,PendingQueue,0xB8,0x10) \
+ P_(t_,x_,WaitQueueLock,0xC8,0x8) \
+ P_(t_,x_,WaitQueue,0xD0,0x10) \
+ O_(t_,x_,DummyEvent,0xE0,0x8) \
+ O_(t_,x_,Semaphore,0xE0,0x8) \
+ P_(t_,x_,PortAttributes,0xE8,0x48) \
+ P_(t_,x_,ResourceListLock,0x130,0x8) \
+ P_(t_,x_,ResourceListHead,0x138,0x10) \
+ P_(t_,x_,PortObjectLock,0x148,0x8) \
+ P_(t_,x_,CompletionList,0x150,0x8) \
+ P_(t_,x_,MessageZone,0x158,0x8) \
+ P_(t_,x_,CallbackObject,0x160,0x8) \
+ P_(t_,x_,CallbackContext,0x168,0x8) \
+ P_(t_,x_,CanceledQueue,0x170,0x10) \
+ P_(t_,x_,SequenceNo,0x180,0x4) \
+ P_(t_,x_,u1,0x184,0x4) \
+ P_(t_,x_,TargetQueuePort,0x188,0x8) \
+ P_(t_,x_,TargetSequencePort,0x190,0x8) \
+ P_(t_,x_,CachedMessage,0x198,0x8) \
+ P_(t_,x_,MainQueueLength,0x1A0,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x1A4,0x4) \
+ P_(t_,x_,PendingQueueLength,0x1A8,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x1AC,0x4) \
+ P_(t_,x_,WaitQueueLength,0x1B0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_2_x64_PLACES, STRATA_ALPC_PORT_6_2_x64)
     STRATA_ALPC_PORT_6_2_x64_SIZEOF = 0x1B8
@@ -922,8 +922,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_7 STRATA_ALPC_PORT_6_2_x64
 #define strata_ALPC_PORT_layout_7 strata_ALPC_PORT_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_2_x64_PLACES, strata_ALPC_PORT_6_2_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x64, union_E0.of_m_DummyEvent.m_DummyEvent) == 0xE0, strata_ALPC_PORT_6_2_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_2_x64, union_E0.of_m_Semaphore.m_Semaphore) == 0xE0, strata_ALPC_PORT_6_2_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_2_x64, union_E0.of_m_DummyEvent.m_DummyEvent, 0xE0, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_2_x64, union_E0.of_m_Semaphore.m_Semaphore, 0xE0, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_2_x64) == 0x1B8, strata_ALPC_PORT_6_2_x64_size);
 
 /** ALPC_PORT in 6.3 on x64: 0x1C0 bytes. */
@@ -976,43 +976,43 @@ typedef struct strata_ALPC_PORT_6_3_x64 {
 } strata_ALPC_PORT_6_3_x64;
 
 #define STRATA_ALPC_PORT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, CompletionPort, 0x20, 0x8) \
-    P_(t_, x_, CompletionKey, 0x28, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
-    P_(t_, x_, PortContext, 0x38, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
-    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
-    P_(t_, x_, MainQueue, 0x90, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
-    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
-    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
-    P_(t_, x_, WaitQueueLock, 0xC8, 0x8) \
-    P_(t_, x_, WaitQueue, 0xD0, 0x10) \
-    O_(t_, x_, DummyEvent, 0xE0, 0x8) \
-    O_(t_, x_, Semaphore, 0xE0, 0x8) \
-    P_(t_, x_, PortAttributes, 0xE8, 0x48) \
-    P_(t_, x_, ResourceListLock, 0x130, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x138, 0x10) \
-    P_(t_, x_, PortObjectLock, 0x148, 0x8) \
-    P_(t_, x_, CompletionList, 0x150, 0x8) \
-    P_(t_, x_, CallbackObject, 0x158, 0x8) \
-    P_(t_, x_, CallbackContext, 0x160, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x168, 0x10) \
-    P_(t_, x_, SequenceNo, 0x178, 0x4) \
-    P_(t_, x_, ReferenceNo, 0x17C, 0x4) \
-    P_(t_, x_, ReferenceNoWait, 0x180, 0x8) \
-    P_(t_, x_, u1, 0x188, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x190, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x198, 0x8) \
-    P_(t_, x_, CachedMessage, 0x1A0, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x1A8, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x1AC, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x1B0, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x1B4, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x1B8, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,CompletionPort,0x20,0x8) \
+ P_(t_,x_,CompletionKey,0x28,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x30,0x8) \
+ P_(t_,x_,PortContext,0x38,0x8) \
+ P_(t_,x_,StaticSecurity,0x40,0x48) \
+ P_(t_,x_,IncomingQueueLock,0x88,0x8) \
+ P_(t_,x_,MainQueue,0x90,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xA0,0x10) \
+ P_(t_,x_,PendingQueueLock,0xB0,0x8) \
+ P_(t_,x_,PendingQueue,0xB8,0x10) \
+ P_(t_,x_,WaitQueueLock,0xC8,0x8) \
+ P_(t_,x_,WaitQueue,0xD0,0x10) \
+ O_(t_,x_,DummyEvent,0xE0,0x8) \
+ O_(t_,x_,Semaphore,0xE0,0x8) \
+ P_(t_,x_,PortAttributes,0xE8,0x48) \
+ P_(t_,x_,ResourceListLock,0x130,0x8) \
+ P_(t_,x_,ResourceListHead,0x138,0x10) \
+ P_(t_,x_,PortObjectLock,0x148,0x8) \
+ P_(t_,x_,CompletionList,0x150,0x8) \
+ P_(t_,x_,CallbackObject,0x158,0x8) \
+ P_(t_,x_,CallbackContext,0x160,0x8) \
+ P_(t_,x_,CanceledQueue,0x168,0x10) \
+ P_(t_,x_,SequenceNo,0x178,0x4) \
+ P_(t_,x_,ReferenceNo,0x17C,0x4) \
+ P_(t_,x_,ReferenceNoWait,0x180,0x8) \
+ P_(t_,x_,u1,0x188,0x4) \
+ P_(t_,x_,TargetQueuePort,0x190,0x8) \
+ P_(t_,x_,TargetSequencePort,0x198,0x8) \
+ P_(t_,x_,CachedMessage,0x1A0,0x8) \
+ P_(t_,x_,MainQueueLength,0x1A8,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x1AC,0x4) \
+ P_(t_,x_,PendingQueueLength,0x1B0,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x1B4,0x4) \
+ P_(t_,x_,WaitQueueLength,0x1B8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_6_3_x64_PLACES, STRATA_ALPC_PORT_6_3_x64)
     STRATA_ALPC_PORT_6_3_x64_SIZEOF = 0x1C0
@@ -1023,8 +1023,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_8 STRATA_ALPC_PORT_6_3_x64
 #define strata_ALPC_PORT_layout_8 strata_ALPC_PORT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_6_3_x64_PLACES, strata_ALPC_PORT_6_3_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x64, union_E0.of_m_DummyEvent.m_DummyEvent) == 0xE0, strata_ALPC_PORT_6_3_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_6_3_x64, union_E0.of_m_Semaphore.m_Semaphore) == 0xE0, strata_ALPC_PORT_6_3_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_3_x64, union_E0.of_m_DummyEvent.m_DummyEvent, 0xE0, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_6_3_x64, union_E0.of_m_Semaphore.m_Semaphore, 0xE0, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_3_x64) == 0x1C0, strata_ALPC_PORT_6_3_x64_size);
 
 /** ALPC_PORT in 10.0..20348 on x64, 1709..20348 on x64la57: 0x1D8 bytes. */
@@ -1079,46 +1079,46 @@ typedef struct strata_ALPC_PORT_10_0_x64 {
 } strata_ALPC_PORT_10_0_x64;
 
 #define STRATA_ALPC_PORT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, CompletionPort, 0x20, 0x8) \
-    P_(t_, x_, CompletionKey, 0x28, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
-    P_(t_, x_, PortContext, 0x38, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
-    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
-    P_(t_, x_, MainQueue, 0x90, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
-    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
-    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
-    P_(t_, x_, DirectQueueLock, 0xC8, 0x8) \
-    P_(t_, x_, DirectQueue, 0xD0, 0x10) \
-    P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
-    P_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
-    O_(t_, x_, Semaphore, 0xF8, 0x8) \
-    P_(t_, x_, PortAttributes, 0x100, 0x48) \
-    P_(t_, x_, ResourceListLock, 0x148, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x150, 0x10) \
-    P_(t_, x_, PortObjectLock, 0x160, 0x8) \
-    P_(t_, x_, CompletionList, 0x168, 0x8) \
-    P_(t_, x_, CallbackObject, 0x170, 0x8) \
-    P_(t_, x_, CallbackContext, 0x178, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x180, 0x10) \
-    P_(t_, x_, SequenceNo, 0x190, 0x4) \
-    P_(t_, x_, ReferenceNo, 0x194, 0x4) \
-    P_(t_, x_, ReferenceNoWait, 0x198, 0x8) \
-    P_(t_, x_, u1, 0x1A0, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x1A8, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x1B0, 0x8) \
-    P_(t_, x_, CachedMessage, 0x1B8, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x1C0, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x1C4, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x1C8, 0x4) \
-    P_(t_, x_, DirectQueueLength, 0x1CC, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x1D0, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x1D4, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,CompletionPort,0x20,0x8) \
+ P_(t_,x_,CompletionKey,0x28,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x30,0x8) \
+ P_(t_,x_,PortContext,0x38,0x8) \
+ P_(t_,x_,StaticSecurity,0x40,0x48) \
+ P_(t_,x_,IncomingQueueLock,0x88,0x8) \
+ P_(t_,x_,MainQueue,0x90,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xA0,0x10) \
+ P_(t_,x_,PendingQueueLock,0xB0,0x8) \
+ P_(t_,x_,PendingQueue,0xB8,0x10) \
+ P_(t_,x_,DirectQueueLock,0xC8,0x8) \
+ P_(t_,x_,DirectQueue,0xD0,0x10) \
+ P_(t_,x_,WaitQueueLock,0xE0,0x8) \
+ P_(t_,x_,WaitQueue,0xE8,0x10) \
+ O_(t_,x_,DummyEvent,0xF8,0x8) \
+ O_(t_,x_,Semaphore,0xF8,0x8) \
+ P_(t_,x_,PortAttributes,0x100,0x48) \
+ P_(t_,x_,ResourceListLock,0x148,0x8) \
+ P_(t_,x_,ResourceListHead,0x150,0x10) \
+ P_(t_,x_,PortObjectLock,0x160,0x8) \
+ P_(t_,x_,CompletionList,0x168,0x8) \
+ P_(t_,x_,CallbackObject,0x170,0x8) \
+ P_(t_,x_,CallbackContext,0x178,0x8) \
+ P_(t_,x_,CanceledQueue,0x180,0x10) \
+ P_(t_,x_,SequenceNo,0x190,0x4) \
+ P_(t_,x_,ReferenceNo,0x194,0x4) \
+ P_(t_,x_,ReferenceNoWait,0x198,0x8) \
+ P_(t_,x_,u1,0x1A0,0x4) \
+ P_(t_,x_,TargetQueuePort,0x1A8,0x8) \
+ P_(t_,x_,TargetSequencePort,0x1B0,0x8) \
+ P_(t_,x_,CachedMessage,0x1B8,0x8) \
+ P_(t_,x_,MainQueueLength,0x1C0,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x1C4,0x4) \
+ P_(t_,x_,PendingQueueLength,0x1C8,0x4) \
+ P_(t_,x_,DirectQueueLength,0x1CC,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x1D0,0x4) \
+ P_(t_,x_,WaitQueueLength,0x1D4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_x64_PLACES, STRATA_ALPC_PORT_10_0_x64)
     STRATA_ALPC_PORT_10_0_x64_SIZEOF = 0x1D8
@@ -1129,8 +1129,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_9 STRATA_ALPC_PORT_10_0_x64
 #define strata_ALPC_PORT_layout_9 strata_ALPC_PORT_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_10_0_x64_PLACES, strata_ALPC_PORT_10_0_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x64, union_F8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_10_0_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_10_0_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_x64, union_F8.of_m_DummyEvent.m_DummyEvent, 0xF8, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_x64, union_F8.of_m_Semaphore.m_Semaphore, 0xF8, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_x64) == 0x1D8, strata_ALPC_PORT_10_0_x64_size);
 
 /** ALPC_PORT in 11-21H2..10.0.29530 on x64, 11-21H2..10.0.29530 on x64la57: 0x1D8 bytes. */
@@ -1185,46 +1185,46 @@ typedef struct strata_ALPC_PORT_11_21H2_x64 {
 } strata_ALPC_PORT_11_21H2_x64;
 
 #define STRATA_ALPC_PORT_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, CompletionPort, 0x20, 0x8) \
-    P_(t_, x_, CompletionKey, 0x28, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
-    P_(t_, x_, PortContext, 0x38, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
-    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
-    P_(t_, x_, MainQueue, 0x90, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
-    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
-    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
-    P_(t_, x_, DirectQueueLock, 0xC8, 0x8) \
-    P_(t_, x_, DirectQueue, 0xD0, 0x10) \
-    P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
-    P_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
-    O_(t_, x_, Semaphore, 0xF8, 0x8) \
-    P_(t_, x_, PortAttributes, 0x100, 0x48) \
-    P_(t_, x_, ResourceListLock, 0x148, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x150, 0x10) \
-    P_(t_, x_, PortObjectLock, 0x160, 0x8) \
-    P_(t_, x_, CompletionList, 0x168, 0x8) \
-    P_(t_, x_, CallbackObject, 0x170, 0x8) \
-    P_(t_, x_, CallbackContext, 0x178, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x180, 0x10) \
-    P_(t_, x_, SequenceNo, 0x190, 0x4) \
-    P_(t_, x_, ReferenceNo, 0x194, 0x4) \
-    P_(t_, x_, ReferenceNoWait, 0x198, 0x8) \
-    P_(t_, x_, u1, 0x1A0, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x1A8, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x1B0, 0x8) \
-    P_(t_, x_, CachedMessage, 0x1B8, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x1C0, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x1C4, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x1C8, 0x4) \
-    P_(t_, x_, DirectQueueLength, 0x1CC, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x1D0, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x1D4, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,CompletionPort,0x20,0x8) \
+ P_(t_,x_,CompletionKey,0x28,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x30,0x8) \
+ P_(t_,x_,PortContext,0x38,0x8) \
+ P_(t_,x_,StaticSecurity,0x40,0x48) \
+ P_(t_,x_,IncomingQueueLock,0x88,0x8) \
+ P_(t_,x_,MainQueue,0x90,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xA0,0x10) \
+ P_(t_,x_,PendingQueueLock,0xB0,0x8) \
+ P_(t_,x_,PendingQueue,0xB8,0x10) \
+ P_(t_,x_,DirectQueueLock,0xC8,0x8) \
+ P_(t_,x_,DirectQueue,0xD0,0x10) \
+ P_(t_,x_,WaitQueueLock,0xE0,0x8) \
+ P_(t_,x_,WaitQueue,0xE8,0x10) \
+ O_(t_,x_,DummyEvent,0xF8,0x8) \
+ O_(t_,x_,Semaphore,0xF8,0x8) \
+ P_(t_,x_,PortAttributes,0x100,0x48) \
+ P_(t_,x_,ResourceListLock,0x148,0x8) \
+ P_(t_,x_,ResourceListHead,0x150,0x10) \
+ P_(t_,x_,PortObjectLock,0x160,0x8) \
+ P_(t_,x_,CompletionList,0x168,0x8) \
+ P_(t_,x_,CallbackObject,0x170,0x8) \
+ P_(t_,x_,CallbackContext,0x178,0x8) \
+ P_(t_,x_,CanceledQueue,0x180,0x10) \
+ P_(t_,x_,SequenceNo,0x190,0x4) \
+ P_(t_,x_,ReferenceNo,0x194,0x4) \
+ P_(t_,x_,ReferenceNoWait,0x198,0x8) \
+ P_(t_,x_,u1,0x1A0,0x4) \
+ P_(t_,x_,TargetQueuePort,0x1A8,0x8) \
+ P_(t_,x_,TargetSequencePort,0x1B0,0x8) \
+ P_(t_,x_,CachedMessage,0x1B8,0x8) \
+ P_(t_,x_,MainQueueLength,0x1C0,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x1C4,0x4) \
+ P_(t_,x_,PendingQueueLength,0x1C8,0x4) \
+ P_(t_,x_,DirectQueueLength,0x1CC,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x1D0,0x4) \
+ P_(t_,x_,WaitQueueLength,0x1D4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_11_21H2_x64_PLACES, STRATA_ALPC_PORT_11_21H2_x64)
     STRATA_ALPC_PORT_11_21H2_x64_SIZEOF = 0x1D8
@@ -1235,8 +1235,8 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_10 STRATA_ALPC_PORT_11_21H2_x64
 #define strata_ALPC_PORT_layout_10 strata_ALPC_PORT_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_11_21H2_x64_PLACES, strata_ALPC_PORT_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_11_21H2_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_11_21H2_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_DummyEvent.m_DummyEvent, 0xF8, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_11_21H2_x64, union_F8.of_m_Semaphore.m_Semaphore, 0xF8, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_11_21H2_x64) == 0x1D8, strata_ALPC_PORT_11_21H2_x64_size);
 
 /** ALPC_PORT in 10.0.29531.. carried forward on x64, 10.0.29531.. on x64la57: 0x1D8 bytes. */
@@ -1297,46 +1297,46 @@ typedef struct strata_ALPC_PORT_10_0_29531_x64 {
 } strata_ALPC_PORT_10_0_29531_x64;
 
 #define STRATA_ALPC_PORT_10_0_29531_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PortListEntry, 0x0, 0x10) \
-    P_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    P_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    P_(t_, x_, CompletionPort, 0x20, 0x8) \
-    P_(t_, x_, CompletionKey, 0x28, 0x8) \
-    P_(t_, x_, CompletionPacketLookaside, 0x30, 0x8) \
-    P_(t_, x_, PortContext, 0x38, 0x8) \
-    P_(t_, x_, StaticSecurity, 0x40, 0x48) \
-    P_(t_, x_, IncomingQueueLock, 0x88, 0x8) \
-    P_(t_, x_, MainQueue, 0x90, 0x10) \
-    P_(t_, x_, LargeMessageQueue, 0xA0, 0x10) \
-    P_(t_, x_, PendingQueueLock, 0xB0, 0x8) \
-    P_(t_, x_, PendingQueue, 0xB8, 0x10) \
-    P_(t_, x_, DirectQueueLock, 0xC8, 0x8) \
-    P_(t_, x_, DirectQueue, 0xD0, 0x10) \
-    P_(t_, x_, WaitQueueLock, 0xE0, 0x8) \
-    O_(t_, x_, WaitQueue, 0xE8, 0x10) \
-    O_(t_, x_, DummyEvent, 0xF8, 0x8) \
-    O_(t_, x_, Semaphore, 0xF8, 0x8) \
-    O_(t_, x_, PortAttributes, 0xE8, 0x48) \
-    P_(t_, x_, ResourceListLock, 0x130, 0x8) \
-    P_(t_, x_, ResourceListHead, 0x138, 0x10) \
-    P_(t_, x_, PortObjectLock, 0x148, 0x8) \
-    P_(t_, x_, CompletionList, 0x150, 0x8) \
-    P_(t_, x_, CallbackObject, 0x158, 0x8) \
-    P_(t_, x_, CallbackContext, 0x160, 0x8) \
-    P_(t_, x_, CanceledQueue, 0x168, 0x10) \
-    P_(t_, x_, SequenceNo, 0x178, 0x4) \
-    P_(t_, x_, ReferenceNo, 0x17C, 0x4) \
-    P_(t_, x_, ReferenceNoWait, 0x180, 0x8) \
-    P_(t_, x_, u1, 0x188, 0x4) \
-    P_(t_, x_, TargetQueuePort, 0x1A8, 0x8) \
-    P_(t_, x_, TargetSequencePort, 0x1B0, 0x8) \
-    P_(t_, x_, CachedMessage, 0x1B8, 0x8) \
-    P_(t_, x_, MainQueueLength, 0x1C0, 0x4) \
-    P_(t_, x_, LargeMessageQueueLength, 0x1C4, 0x4) \
-    P_(t_, x_, PendingQueueLength, 0x1C8, 0x4) \
-    P_(t_, x_, DirectQueueLength, 0x1CC, 0x4) \
-    P_(t_, x_, CanceledQueueLength, 0x1D0, 0x4) \
-    P_(t_, x_, WaitQueueLength, 0x1D4, 0x4)
+ P_(t_,x_,PortListEntry,0x0,0x10) \
+ P_(t_,x_,CommunicationInfo,0x10,0x8) \
+ P_(t_,x_,OwnerProcess,0x18,0x8) \
+ P_(t_,x_,CompletionPort,0x20,0x8) \
+ P_(t_,x_,CompletionKey,0x28,0x8) \
+ P_(t_,x_,CompletionPacketLookaside,0x30,0x8) \
+ P_(t_,x_,PortContext,0x38,0x8) \
+ P_(t_,x_,StaticSecurity,0x40,0x48) \
+ P_(t_,x_,IncomingQueueLock,0x88,0x8) \
+ P_(t_,x_,MainQueue,0x90,0x10) \
+ P_(t_,x_,LargeMessageQueue,0xA0,0x10) \
+ P_(t_,x_,PendingQueueLock,0xB0,0x8) \
+ P_(t_,x_,PendingQueue,0xB8,0x10) \
+ P_(t_,x_,DirectQueueLock,0xC8,0x8) \
+ P_(t_,x_,DirectQueue,0xD0,0x10) \
+ P_(t_,x_,WaitQueueLock,0xE0,0x8) \
+ O_(t_,x_,WaitQueue,0xE8,0x10) \
+ O_(t_,x_,DummyEvent,0xF8,0x8) \
+ O_(t_,x_,Semaphore,0xF8,0x8) \
+ O_(t_,x_,PortAttributes,0xE8,0x48) \
+ P_(t_,x_,ResourceListLock,0x130,0x8) \
+ P_(t_,x_,ResourceListHead,0x138,0x10) \
+ P_(t_,x_,PortObjectLock,0x148,0x8) \
+ P_(t_,x_,CompletionList,0x150,0x8) \
+ P_(t_,x_,CallbackObject,0x158,0x8) \
+ P_(t_,x_,CallbackContext,0x160,0x8) \
+ P_(t_,x_,CanceledQueue,0x168,0x10) \
+ P_(t_,x_,SequenceNo,0x178,0x4) \
+ P_(t_,x_,ReferenceNo,0x17C,0x4) \
+ P_(t_,x_,ReferenceNoWait,0x180,0x8) \
+ P_(t_,x_,u1,0x188,0x4) \
+ P_(t_,x_,TargetQueuePort,0x1A8,0x8) \
+ P_(t_,x_,TargetSequencePort,0x1B0,0x8) \
+ P_(t_,x_,CachedMessage,0x1B8,0x8) \
+ P_(t_,x_,MainQueueLength,0x1C0,0x4) \
+ P_(t_,x_,LargeMessageQueueLength,0x1C4,0x4) \
+ P_(t_,x_,PendingQueueLength,0x1C8,0x4) \
+ P_(t_,x_,DirectQueueLength,0x1CC,0x4) \
+ P_(t_,x_,CanceledQueueLength,0x1D0,0x4) \
+ P_(t_,x_,WaitQueueLength,0x1D4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_29531_x64_PLACES, STRATA_ALPC_PORT_10_0_29531_x64)
     STRATA_ALPC_PORT_10_0_29531_x64_SIZEOF = 0x1D8
@@ -1347,20 +1347,20 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_11 STRATA_ALPC_PORT_10_0_29531_x64
 #define strata_ALPC_PORT_layout_11 strata_ALPC_PORT_10_0_29531_x64
 STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_10_0_29531_x64_PLACES, strata_ALPC_PORT_10_0_29531_x64)
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_WaitQueue.m_WaitQueue) == 0xE8, strata_ALPC_PORT_10_0_29531_x64_m_WaitQueue);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_PortAttributes.m_PortAttributes) == 0xE8, strata_ALPC_PORT_10_0_29531_x64_m_PortAttributes);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_DummyEvent.m_DummyEvent) == 0xF8, strata_ALPC_PORT_10_0_29531_x64_m_DummyEvent);
-STRATA_ASSERT(offsetof(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_Semaphore.m_Semaphore) == 0xF8, strata_ALPC_PORT_10_0_29531_x64_m_Semaphore);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_WaitQueue.m_WaitQueue, 0xE8, m_WaitQueue);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_PortAttributes.m_PortAttributes, 0xE8, m_PortAttributes);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_DummyEvent.m_DummyEvent, 0xF8, m_DummyEvent);
+STRATA_PLACE_AT(strata_ALPC_PORT_10_0_29531_x64, union_E8.of_m_Semaphore.m_Semaphore, 0xF8, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_10_0_29531_x64) == 0x1D8, strata_ALPC_PORT_10_0_29531_x64_size);
 
 #define STRATA_ALPC_PORT_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    O_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    O_(t_, x_, SequenceNo, 0x190, 0x4) \
-    O_(t_, x_, PortContext, 0x38, 0x8) \
-    U_(t_, x_, PortAttributes, 0x100) \
-    U_(t_, x_, PortObjectLock, 0x160) \
-    U_(t_, x_, u1, 0x1A0)
+ O_(t_,x_,CommunicationInfo,0x10,0x8) \
+ O_(t_,x_,OwnerProcess,0x18,0x8) \
+ O_(t_,x_,SequenceNo,0x190,0x4) \
+ O_(t_,x_,PortContext,0x38,0x8) \
+ U_(t_,x_,PortAttributes,0x100) \
+ U_(t_,x_,PortObjectLock,0x160) \
+ U_(t_,x_,u1,0x1A0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_1709_arm64_PLACES, STRATA_ALPC_PORT_1709_arm64)
     STRATA_ALPC_PORT_1709_arm64_LEAST = 0x194
@@ -1371,13 +1371,13 @@ enum {
 #define STRATA_ALPC_PORT_LAYOUT_12 STRATA_ALPC_PORT_1709_arm64
 
 #define STRATA_ALPC_PORT_10_0_29553_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, CommunicationInfo, 0x10, 0x8) \
-    O_(t_, x_, OwnerProcess, 0x18, 0x8) \
-    O_(t_, x_, SequenceNo, 0x178, 0x4) \
-    O_(t_, x_, PortContext, 0x38, 0x8) \
-    U_(t_, x_, PortAttributes, 0xE8) \
-    O_(t_, x_, PortObjectLock, 0x148, 0x8) \
-    U_(t_, x_, u1, 0x188)
+ O_(t_,x_,CommunicationInfo,0x10,0x8) \
+ O_(t_,x_,OwnerProcess,0x18,0x8) \
+ O_(t_,x_,SequenceNo,0x178,0x4) \
+ O_(t_,x_,PortContext,0x38,0x8) \
+ U_(t_,x_,PortAttributes,0xE8) \
+ O_(t_,x_,PortObjectLock,0x148,0x8) \
+ U_(t_,x_,u1,0x188)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ALPC_PORT_10_0_29553_arm64_PLACES, STRATA_ALPC_PORT_10_0_29553_arm64)
     STRATA_ALPC_PORT_10_0_29553_arm64_LEAST = 0x17C
@@ -1387,14 +1387,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x17C, strata_text##_size)
 #define STRATA_ALPC_PORT_LAYOUT_13 STRATA_ALPC_PORT_10_0_29553_arm64
 
-#define STRATA_ALPC_PORT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_ALPC_PORT_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_ALPC_PORT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
-#define STRATA_ALPC_PORT_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
-#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_ALPC_PORT_AT_arm64_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),12,12,12,12,12,12,12,12,12,12,STRATA_GUESS(12),)
+#define STRATA_ALPC_PORT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
+#define STRATA_ALPC_PORT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_ALPC_PORT_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_ALPC_PORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
+#define STRATA_ALPC_PORT_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)
+#define STRATA_ALPC_PORT_AT_x64la57_55F189(pick, g) pick(g(9),,,,,g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_ALPC_PORT_AT_arm64_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),12,12,12,12,12,12,12,12,12,12,g(12),)
 #define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
 #define STRATA_ALPC_PORT_AT_x64_10_0_29531 11
 #define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -27,13 +27,13 @@ typedef struct strata_CM_KEY_BODY_5_1_x86 {
 } strata_CM_KEY_BODY_5_1_x86;
 
 #define STRATA_CM_KEY_BODY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, Callers, 0x10, 0x4) \
-    P_(t_, x_, CallerAddress, 0x14, 0x28) \
-    P_(t_, x_, KeyBodyList, 0x3C, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,Callers,0x10,0x4) \
+ P_(t_,x_,CallerAddress,0x14,0x28) \
+ P_(t_,x_,KeyBodyList,0x3C,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_5_1_x86_PLACES, STRATA_CM_KEY_BODY_5_1_x86)
     STRATA_CM_KEY_BODY_5_1_x86_SIZEOF = 0x44
@@ -61,16 +61,16 @@ typedef struct strata_CM_KEY_BODY_6_0_x86 {
 } strata_CM_KEY_BODY_6_0_x86;
 
 #define STRATA_CM_KEY_BODY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
-    P_(t_, x_, Flags, 0x18, 0x4) \
-    P_(t_, x_, KtmTrans, 0x1C, 0x4) \
-    P_(t_, x_, KtmUow, 0x20, 0x4) \
-    P_(t_, x_, KeyBodyLock, 0x24, 0x4) \
-    P_(t_, x_, ContextListHead, 0x28, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,KeyBodyList,0x10,0x8) \
+ P_(t_,x_,Flags,0x18,0x4) \
+ P_(t_,x_,KtmTrans,0x1C,0x4) \
+ P_(t_,x_,KtmUow,0x20,0x4) \
+ P_(t_,x_,KeyBodyLock,0x24,0x4) \
+ P_(t_,x_,ContextListHead,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_x86_PLACES, STRATA_CM_KEY_BODY_6_0_x86)
     STRATA_CM_KEY_BODY_6_0_x86_SIZEOF = 0x30
@@ -97,15 +97,15 @@ typedef struct strata_CM_KEY_BODY_6_0_sp1_x86 {
 } strata_CM_KEY_BODY_6_0_sp1_x86;
 
 #define STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
-    P_(t_, x_, Flags, 0x18, 0x4) \
-    P_(t_, x_, KtmTrans, 0x1C, 0x4) \
-    P_(t_, x_, KtmUow, 0x20, 0x4) \
-    P_(t_, x_, ContextListHead, 0x24, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,KeyBodyList,0x10,0x8) \
+ P_(t_,x_,Flags,0x18,0x4) \
+ P_(t_,x_,KtmTrans,0x1C,0x4) \
+ P_(t_,x_,KtmUow,0x20,0x4) \
+ P_(t_,x_,ContextListHead,0x24,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES, STRATA_CM_KEY_BODY_6_0_sp1_x86)
     STRATA_CM_KEY_BODY_6_0_sp1_x86_SIZEOF = 0x2C
@@ -132,16 +132,16 @@ typedef struct strata_CM_KEY_BODY_6_1_x86 {
 } strata_CM_KEY_BODY_6_1_x86;
 
 #define STRATA_CM_KEY_BODY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
-    B_(t_, x_, Flags, 0x18, 0x4) \
-    B_(t_, x_, HandleTags, 0x18, 0x4) \
-    P_(t_, x_, KtmTrans, 0x1C, 0x4) \
-    P_(t_, x_, KtmUow, 0x20, 0x4) \
-    P_(t_, x_, ContextListHead, 0x24, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,KeyBodyList,0x10,0x8) \
+ B_(t_,x_,Flags,0x18,0x4) \
+ B_(t_,x_,HandleTags,0x18,0x4) \
+ P_(t_,x_,KtmTrans,0x1C,0x4) \
+ P_(t_,x_,KtmUow,0x20,0x4) \
+ P_(t_,x_,ContextListHead,0x24,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_1_x86_PLACES, STRATA_CM_KEY_BODY_6_1_x86)
     STRATA_CM_KEY_BODY_6_1_x86_SIZEOF = 0x2C
@@ -152,7 +152,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_3 STRATA_CM_KEY_BODY_6_1_x86
 #define strata_CM_KEY_BODY_layout_3 strata_CM_KEY_BODY_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_1_x86_PLACES, strata_CM_KEY_BODY_6_1_x86)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_6_1_x86, bits_18_4) == 0x18, strata_CM_KEY_BODY_6_1_x86_bits_18_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_6_1_x86, bits_18_4, 0x18, bits_18_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_1_x86) == 0x2C, strata_CM_KEY_BODY_6_1_x86_size);
 
 /** CM_KEY_BODY in 1607..1703 on x86pae: 0x2C bytes. */
@@ -169,16 +169,16 @@ typedef struct strata_CM_KEY_BODY_1607_x86pae {
 } strata_CM_KEY_BODY_1607_x86pae;
 
 #define STRATA_CM_KEY_BODY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
-    B_(t_, x_, Flags, 0x18, 0x4) \
-    B_(t_, x_, HandleTags, 0x18, 0x4) \
-    P_(t_, x_, Trans, 0x1C, 0x4) \
-    P_(t_, x_, KtmUow, 0x20, 0x4) \
-    P_(t_, x_, ContextListHead, 0x24, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,KeyBodyList,0x10,0x8) \
+ B_(t_,x_,Flags,0x18,0x4) \
+ B_(t_,x_,HandleTags,0x18,0x4) \
+ P_(t_,x_,Trans,0x1C,0x4) \
+ P_(t_,x_,KtmUow,0x20,0x4) \
+ P_(t_,x_,ContextListHead,0x24,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1607_x86pae_PLACES, STRATA_CM_KEY_BODY_1607_x86pae)
     STRATA_CM_KEY_BODY_1607_x86pae_SIZEOF = 0x2C
@@ -189,7 +189,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_4 STRATA_CM_KEY_BODY_1607_x86pae
 #define strata_CM_KEY_BODY_layout_4 strata_CM_KEY_BODY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1607_x86pae_PLACES, strata_CM_KEY_BODY_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1607_x86pae, bits_18_4) == 0x18, strata_CM_KEY_BODY_1607_x86pae_bits_18_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_1607_x86pae, bits_18_4, 0x18, bits_18_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1607_x86pae) == 0x2C, strata_CM_KEY_BODY_1607_x86pae_size);
 
 /** CM_KEY_BODY in 1709..1909 on x86pae: 0x30 bytes. */
@@ -207,17 +207,17 @@ typedef struct strata_CM_KEY_BODY_1709_x86pae {
 } strata_CM_KEY_BODY_1709_x86pae;
 
 #define STRATA_CM_KEY_BODY_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
-    B_(t_, x_, Flags, 0x18, 0x4) \
-    B_(t_, x_, HandleTags, 0x18, 0x4) \
-    P_(t_, x_, Trans, 0x1C, 0x4) \
-    P_(t_, x_, KtmUow, 0x20, 0x4) \
-    P_(t_, x_, ContextListHead, 0x24, 0x8) \
-    P_(t_, x_, EnumerationResumeContext, 0x2C, 0x4)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,KeyBodyList,0x10,0x8) \
+ B_(t_,x_,Flags,0x18,0x4) \
+ B_(t_,x_,HandleTags,0x18,0x4) \
+ P_(t_,x_,Trans,0x1C,0x4) \
+ P_(t_,x_,KtmUow,0x20,0x4) \
+ P_(t_,x_,ContextListHead,0x24,0x8) \
+ P_(t_,x_,EnumerationResumeContext,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1709_x86pae_PLACES, STRATA_CM_KEY_BODY_1709_x86pae)
     STRATA_CM_KEY_BODY_1709_x86pae_SIZEOF = 0x30
@@ -228,7 +228,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_5 STRATA_CM_KEY_BODY_1709_x86pae
 #define strata_CM_KEY_BODY_layout_5 strata_CM_KEY_BODY_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1709_x86pae_PLACES, strata_CM_KEY_BODY_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1709_x86pae, bits_18_4) == 0x18, strata_CM_KEY_BODY_1709_x86pae_bits_18_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_1709_x86pae, bits_18_4, 0x18, bits_18_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1709_x86pae) == 0x30, strata_CM_KEY_BODY_1709_x86pae_size);
 
 /** CM_KEY_BODY in 2004 and carried forward on x86pae: 0x34 bytes. */
@@ -247,18 +247,18 @@ typedef struct strata_CM_KEY_BODY_2004_x86pae {
 } strata_CM_KEY_BODY_2004_x86pae;
 
 #define STRATA_CM_KEY_BODY_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x4, 0x4) \
-    P_(t_, x_, NotifyBlock, 0x8, 0x4) \
-    P_(t_, x_, ProcessID, 0xC, 0x4) \
-    P_(t_, x_, KeyBodyList, 0x10, 0x8) \
-    B_(t_, x_, Flags, 0x18, 0x4) \
-    B_(t_, x_, HandleTags, 0x18, 0x4) \
-    P_(t_, x_, Trans, 0x1C, 0x4) \
-    P_(t_, x_, KtmUow, 0x20, 0x4) \
-    P_(t_, x_, ContextListHead, 0x24, 0x8) \
-    P_(t_, x_, EnumerationResumeContext, 0x2C, 0x4) \
-    P_(t_, x_, RestrictedAccessMask, 0x30, 0x4)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x4,0x4) \
+ P_(t_,x_,NotifyBlock,0x8,0x4) \
+ P_(t_,x_,ProcessID,0xC,0x4) \
+ P_(t_,x_,KeyBodyList,0x10,0x8) \
+ B_(t_,x_,Flags,0x18,0x4) \
+ B_(t_,x_,HandleTags,0x18,0x4) \
+ P_(t_,x_,Trans,0x1C,0x4) \
+ P_(t_,x_,KtmUow,0x20,0x4) \
+ P_(t_,x_,ContextListHead,0x24,0x8) \
+ P_(t_,x_,EnumerationResumeContext,0x2C,0x4) \
+ P_(t_,x_,RestrictedAccessMask,0x30,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_2004_x86pae_PLACES, STRATA_CM_KEY_BODY_2004_x86pae)
     STRATA_CM_KEY_BODY_2004_x86pae_SIZEOF = 0x34
@@ -269,7 +269,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_6 STRATA_CM_KEY_BODY_2004_x86pae
 #define strata_CM_KEY_BODY_layout_6 strata_CM_KEY_BODY_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_2004_x86pae_PLACES, strata_CM_KEY_BODY_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_2004_x86pae, bits_18_4) == 0x18, strata_CM_KEY_BODY_2004_x86pae_bits_18_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_2004_x86pae, bits_18_4, 0x18, bits_18_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_2004_x86pae) == 0x34, strata_CM_KEY_BODY_2004_x86pae_size);
 
 /** CM_KEY_BODY in 5.2-sp1..5.2 on x64: 0x30 bytes. */
@@ -283,11 +283,11 @@ typedef struct strata_CM_KEY_BODY_5_2_sp1_x64 {
 } strata_CM_KEY_BODY_5_2_sp1_x64;
 
 #define STRATA_CM_KEY_BODY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_5_2_sp1_x64_PLACES, STRATA_CM_KEY_BODY_5_2_sp1_x64)
     STRATA_CM_KEY_BODY_5_2_sp1_x64_SIZEOF = 0x30
@@ -317,16 +317,16 @@ typedef struct strata_CM_KEY_BODY_6_0_x64 {
 } strata_CM_KEY_BODY_6_0_x64;
 
 #define STRATA_CM_KEY_BODY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    P_(t_, x_, Flags, 0x30, 0x4) \
-    P_(t_, x_, KtmTrans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, KeyBodyLock, 0x48, 0x8) \
-    P_(t_, x_, ContextListHead, 0x50, 0x10)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ P_(t_,x_,Flags,0x30,0x4) \
+ P_(t_,x_,KtmTrans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,KeyBodyLock,0x48,0x8) \
+ P_(t_,x_,ContextListHead,0x50,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_x64_PLACES, STRATA_CM_KEY_BODY_6_0_x64)
     STRATA_CM_KEY_BODY_6_0_x64_SIZEOF = 0x60
@@ -355,15 +355,15 @@ typedef struct strata_CM_KEY_BODY_6_0_sp1_x64 {
 } strata_CM_KEY_BODY_6_0_sp1_x64;
 
 #define STRATA_CM_KEY_BODY_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    P_(t_, x_, Flags, 0x30, 0x4) \
-    P_(t_, x_, KtmTrans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ P_(t_,x_,Flags,0x30,0x4) \
+ P_(t_,x_,KtmTrans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_0_sp1_x64_PLACES, STRATA_CM_KEY_BODY_6_0_sp1_x64)
     STRATA_CM_KEY_BODY_6_0_sp1_x64_SIZEOF = 0x58
@@ -392,16 +392,16 @@ typedef struct strata_CM_KEY_BODY_6_1_x64 {
 } strata_CM_KEY_BODY_6_1_x64;
 
 #define STRATA_CM_KEY_BODY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, KtmTrans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,KtmTrans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_6_1_x64_PLACES, STRATA_CM_KEY_BODY_6_1_x64)
     STRATA_CM_KEY_BODY_6_1_x64_SIZEOF = 0x58
@@ -412,7 +412,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_10 STRATA_CM_KEY_BODY_6_1_x64
 #define strata_CM_KEY_BODY_layout_10 strata_CM_KEY_BODY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_1_x64_PLACES, strata_CM_KEY_BODY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_6_1_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_6_1_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_6_1_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_1_x64) == 0x58, strata_CM_KEY_BODY_6_1_x64_size);
 
 /** CM_KEY_BODY in 1607..1703 on x64: 0x58 bytes. */
@@ -431,16 +431,16 @@ typedef struct strata_CM_KEY_BODY_1607_x64 {
 } strata_CM_KEY_BODY_1607_x64;
 
 #define STRATA_CM_KEY_BODY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, Trans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,Trans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1607_x64_PLACES, STRATA_CM_KEY_BODY_1607_x64)
     STRATA_CM_KEY_BODY_1607_x64_SIZEOF = 0x58
@@ -451,7 +451,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_11 STRATA_CM_KEY_BODY_1607_x64
 #define strata_CM_KEY_BODY_layout_11 strata_CM_KEY_BODY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1607_x64_PLACES, strata_CM_KEY_BODY_1607_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1607_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_1607_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_1607_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1607_x64) == 0x58, strata_CM_KEY_BODY_1607_x64_size);
 
 /** CM_KEY_BODY in 1709..10.0.17763.4974 on x64, 10.0.18326..1909 on x64: 0x60 bytes. */
@@ -471,17 +471,17 @@ typedef struct strata_CM_KEY_BODY_1709_x64 {
 } strata_CM_KEY_BODY_1709_x64;
 
 #define STRATA_CM_KEY_BODY_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, Trans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10) \
-    P_(t_, x_, EnumerationResumeContext, 0x58, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,Trans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10) \
+ P_(t_,x_,EnumerationResumeContext,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_1709_x64_PLACES, STRATA_CM_KEY_BODY_1709_x64)
     STRATA_CM_KEY_BODY_1709_x64_SIZEOF = 0x60
@@ -492,7 +492,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_12 STRATA_CM_KEY_BODY_1709_x64
 #define strata_CM_KEY_BODY_layout_12 strata_CM_KEY_BODY_1709_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_1709_x64_PLACES, strata_CM_KEY_BODY_1709_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_1709_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_1709_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_1709_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_1709_x64) == 0x60, strata_CM_KEY_BODY_1709_x64_size);
 
 /** CM_KEY_BODY in 10.0.17763.5122..10.0.18325 on x64: 0x60 bytes. */
@@ -513,18 +513,18 @@ typedef struct strata_CM_KEY_BODY_10_0_17763_5122_x64 {
 } strata_CM_KEY_BODY_10_0_17763_5122_x64;
 
 #define STRATA_CM_KEY_BODY_10_0_17763_5122_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, AccessCheckedLayerHeight, 0x4, 0x2) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, Trans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10) \
-    P_(t_, x_, EnumerationResumeContext, 0x58, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,AccessCheckedLayerHeight,0x4,0x2) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,Trans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10) \
+ P_(t_,x_,EnumerationResumeContext,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_10_0_17763_5122_x64_PLACES, STRATA_CM_KEY_BODY_10_0_17763_5122_x64)
     STRATA_CM_KEY_BODY_10_0_17763_5122_x64_SIZEOF = 0x60
@@ -535,7 +535,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_13 STRATA_CM_KEY_BODY_10_0_17763_5122_x64
 #define strata_CM_KEY_BODY_layout_13 strata_CM_KEY_BODY_10_0_17763_5122_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_10_0_17763_5122_x64_PLACES, strata_CM_KEY_BODY_10_0_17763_5122_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_10_0_17763_5122_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_10_0_17763_5122_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_10_0_17763_5122_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_10_0_17763_5122_x64) == 0x60, strata_CM_KEY_BODY_10_0_17763_5122_x64_size);
 
 /** CM_KEY_BODY in 2004..22H2 on x64: 0x68 bytes. */
@@ -557,18 +557,18 @@ typedef struct strata_CM_KEY_BODY_2004_x64 {
 } strata_CM_KEY_BODY_2004_x64;
 
 #define STRATA_CM_KEY_BODY_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, Trans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10) \
-    P_(t_, x_, EnumerationResumeContext, 0x58, 0x8) \
-    P_(t_, x_, RestrictedAccessMask, 0x60, 0x4)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,Trans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10) \
+ P_(t_,x_,EnumerationResumeContext,0x58,0x8) \
+ P_(t_,x_,RestrictedAccessMask,0x60,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_2004_x64_PLACES, STRATA_CM_KEY_BODY_2004_x64)
     STRATA_CM_KEY_BODY_2004_x64_SIZEOF = 0x68
@@ -579,7 +579,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_14 STRATA_CM_KEY_BODY_2004_x64
 #define strata_CM_KEY_BODY_layout_14 strata_CM_KEY_BODY_2004_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_2004_x64_PLACES, strata_CM_KEY_BODY_2004_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_2004_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_2004_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_2004_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_2004_x64) == 0x68, strata_CM_KEY_BODY_2004_x64_size);
 
 /** CM_KEY_BODY in 20348..10.0.20348.2031 on x64, 11-21H2..11-23H2 on x64: 0x70 bytes. */
@@ -602,20 +602,20 @@ typedef struct strata_CM_KEY_BODY_20348_x64 {
 } strata_CM_KEY_BODY_20348_x64;
 
 #define STRATA_CM_KEY_BODY_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, Trans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10) \
-    P_(t_, x_, EnumerationResumeContext, 0x58, 0x8) \
-    P_(t_, x_, RestrictedAccessMask, 0x60, 0x4) \
-    P_(t_, x_, LastSearchedIndex, 0x64, 0x4) \
-    P_(t_, x_, LockedMemoryMdls, 0x68, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,Trans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10) \
+ P_(t_,x_,EnumerationResumeContext,0x58,0x8) \
+ P_(t_,x_,RestrictedAccessMask,0x60,0x4) \
+ P_(t_,x_,LastSearchedIndex,0x64,0x4) \
+ P_(t_,x_,LockedMemoryMdls,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_20348_x64_PLACES, STRATA_CM_KEY_BODY_20348_x64)
     STRATA_CM_KEY_BODY_20348_x64_SIZEOF = 0x70
@@ -626,7 +626,7 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_15 STRATA_CM_KEY_BODY_20348_x64
 #define strata_CM_KEY_BODY_layout_15 strata_CM_KEY_BODY_20348_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_20348_x64_PLACES, strata_CM_KEY_BODY_20348_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_20348_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_20348_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_20348_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_20348_x64) == 0x70, strata_CM_KEY_BODY_20348_x64_size);
 
 /** CM_KEY_BODY in 10.0.20348.2110..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64: 0x70 bytes. */
@@ -650,21 +650,21 @@ typedef struct strata_CM_KEY_BODY_10_0_20348_2110_x64 {
 } strata_CM_KEY_BODY_10_0_20348_2110_x64;
 
 #define STRATA_CM_KEY_BODY_10_0_20348_2110_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x4) \
-    P_(t_, x_, AccessCheckedLayerHeight, 0x4, 0x2) \
-    P_(t_, x_, KeyControlBlock, 0x8, 0x8) \
-    P_(t_, x_, NotifyBlock, 0x10, 0x8) \
-    P_(t_, x_, ProcessID, 0x18, 0x8) \
-    P_(t_, x_, KeyBodyList, 0x20, 0x10) \
-    B_(t_, x_, Flags, 0x30, 0x4) \
-    B_(t_, x_, HandleTags, 0x30, 0x4) \
-    P_(t_, x_, Trans, 0x38, 0x8) \
-    P_(t_, x_, KtmUow, 0x40, 0x8) \
-    P_(t_, x_, ContextListHead, 0x48, 0x10) \
-    P_(t_, x_, EnumerationResumeContext, 0x58, 0x8) \
-    P_(t_, x_, RestrictedAccessMask, 0x60, 0x4) \
-    P_(t_, x_, LastSearchedIndex, 0x64, 0x4) \
-    P_(t_, x_, LockedMemoryMdls, 0x68, 0x8)
+ P_(t_,x_,Type,0x0,0x4) \
+ P_(t_,x_,AccessCheckedLayerHeight,0x4,0x2) \
+ P_(t_,x_,KeyControlBlock,0x8,0x8) \
+ P_(t_,x_,NotifyBlock,0x10,0x8) \
+ P_(t_,x_,ProcessID,0x18,0x8) \
+ P_(t_,x_,KeyBodyList,0x20,0x10) \
+ B_(t_,x_,Flags,0x30,0x4) \
+ B_(t_,x_,HandleTags,0x30,0x4) \
+ P_(t_,x_,Trans,0x38,0x8) \
+ P_(t_,x_,KtmUow,0x40,0x8) \
+ P_(t_,x_,ContextListHead,0x48,0x10) \
+ P_(t_,x_,EnumerationResumeContext,0x58,0x8) \
+ P_(t_,x_,RestrictedAccessMask,0x60,0x4) \
+ P_(t_,x_,LastSearchedIndex,0x64,0x4) \
+ P_(t_,x_,LockedMemoryMdls,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_KEY_BODY_10_0_20348_2110_x64_PLACES, STRATA_CM_KEY_BODY_10_0_20348_2110_x64)
     STRATA_CM_KEY_BODY_10_0_20348_2110_x64_SIZEOF = 0x70
@@ -675,16 +675,16 @@ enum {
 #define STRATA_CM_KEY_BODY_LAYOUT_16 STRATA_CM_KEY_BODY_10_0_20348_2110_x64
 #define strata_CM_KEY_BODY_layout_16 strata_CM_KEY_BODY_10_0_20348_2110_x64
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_10_0_20348_2110_x64_PLACES, strata_CM_KEY_BODY_10_0_20348_2110_x64)
-STRATA_ASSERT(offsetof(strata_CM_KEY_BODY_10_0_20348_2110_x64, bits_30_4) == 0x30, strata_CM_KEY_BODY_10_0_20348_2110_x64_bits_30_4);
+STRATA_PLACE_AT(strata_CM_KEY_BODY_10_0_20348_2110_x64, bits_30_4, 0x30, bits_30_4);
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_10_0_20348_2110_x64) == 0x70, strata_CM_KEY_BODY_10_0_20348_2110_x64_size);
 
-#define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_CM_KEY_BODY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_CM_KEY_BODY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,9,,10,,,10,,10,)
-#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick) pick(10,10,10,11,11,12,12,13,12,12,14,14,14,14,14,15,15,15,15,16,16,)
-#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
+#define STRATA_CM_KEY_BODY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_CM_KEY_BODY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,9,,10,,,10,,10,)
+#define STRATA_CM_KEY_BODY_AT_x64_55F189(pick, g) pick(10,10,10,11,11,12,12,13,12,12,14,14,14,14,14,15,15,15,15,16,16,)
+#define STRATA_CM_KEY_BODY_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(14),g(14),g(14),g(14),g(14),g(15),g(15),g(15),g(15),g(16),g(16),)
 #define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
 #define STRATA_CM_KEY_BODY_AT_x64_10_0_17763_5122 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

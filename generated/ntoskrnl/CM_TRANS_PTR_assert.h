@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_CM_TRANS_PTR_1607_x86pae {
 } strata_CM_TRANS_PTR_1607_x86pae;
 
 #define STRATA_CM_TRANS_PTR_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TransPtr, 0x0, 0x4) \
-    B_(t_, x_, LightWeight, 0x0, 0x4)
+ O_(t_,x_,TransPtr,0x0,0x4) \
+ B_(t_,x_,LightWeight,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_TRANS_PTR_1607_x86pae_PLACES, STRATA_CM_TRANS_PTR_1607_x86pae)
     STRATA_CM_TRANS_PTR_1607_x86pae_SIZEOF = 0x4
@@ -40,8 +40,8 @@ enum {
 #define STRATA_CM_TRANS_PTR_LAYOUT_0 STRATA_CM_TRANS_PTR_1607_x86pae
 #define strata_CM_TRANS_PTR_layout_0 strata_CM_TRANS_PTR_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_CM_TRANS_PTR_1607_x86pae_PLACES, strata_CM_TRANS_PTR_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_CM_TRANS_PTR_1607_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x86pae, union_0.of_m_TransPtr.m_TransPtr) == 0x0, strata_CM_TRANS_PTR_1607_x86pae_m_TransPtr);
+STRATA_PLACE_AT(strata_CM_TRANS_PTR_1607_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_CM_TRANS_PTR_1607_x86pae, union_0.of_m_TransPtr.m_TransPtr, 0x0, m_TransPtr);
 STRATA_ASSERT(sizeof(strata_CM_TRANS_PTR_1607_x86pae) == 0x4, strata_CM_TRANS_PTR_1607_x86pae_size);
 
 /** CM_TRANS_PTR in 1607..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_CM_TRANS_PTR_1607_x64 {
 } strata_CM_TRANS_PTR_1607_x64;
 
 #define STRATA_CM_TRANS_PTR_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TransPtr, 0x0, 0x8) \
-    B_(t_, x_, LightWeight, 0x0, 0x8)
+ O_(t_,x_,TransPtr,0x0,0x8) \
+ B_(t_,x_,LightWeight,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CM_TRANS_PTR_1607_x64_PLACES, STRATA_CM_TRANS_PTR_1607_x64)
     STRATA_CM_TRANS_PTR_1607_x64_SIZEOF = 0x8
@@ -69,13 +69,13 @@ enum {
 #define STRATA_CM_TRANS_PTR_LAYOUT_1 STRATA_CM_TRANS_PTR_1607_x64
 #define strata_CM_TRANS_PTR_layout_1 strata_CM_TRANS_PTR_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CM_TRANS_PTR_1607_x64_PLACES, strata_CM_TRANS_PTR_1607_x64)
-STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CM_TRANS_PTR_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_CM_TRANS_PTR_1607_x64, union_0.of_m_TransPtr.m_TransPtr) == 0x0, strata_CM_TRANS_PTR_1607_x64_m_TransPtr);
+STRATA_PLACE_AT(strata_CM_TRANS_PTR_1607_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_CM_TRANS_PTR_1607_x64, union_0.of_m_TransPtr.m_TransPtr, 0x0, m_TransPtr);
 STRATA_ASSERT(sizeof(strata_CM_TRANS_PTR_1607_x64) == 0x8, strata_CM_TRANS_PTR_1607_x64_size);
 
-#define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick) pick(1,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CM_TRANS_PTR_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CM_TRANS_PTR_AT_x64_55F189(pick, g) pick(1,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CM_TRANS_PTR_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CM_TRANS_PTR_TYPE(release, arch) \
     STRATA_PASTE(strata_CM_TRANS_PTR_layout_, STRATA_RELEASE_##release(STRATA_CM_TRANS_PTR_AT_##arch))

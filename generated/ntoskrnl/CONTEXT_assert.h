@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -45,31 +45,31 @@ typedef struct strata_CONTEXT_5_1_x86 {
 } strata_CONTEXT_5_1_x86;
 
 #define STRATA_CONTEXT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ContextFlags, 0x0, 0x4) \
-    P_(t_, x_, Dr0, 0x4, 0x4) \
-    P_(t_, x_, Dr1, 0x8, 0x4) \
-    P_(t_, x_, Dr2, 0xC, 0x4) \
-    P_(t_, x_, Dr3, 0x10, 0x4) \
-    P_(t_, x_, Dr6, 0x14, 0x4) \
-    P_(t_, x_, Dr7, 0x18, 0x4) \
-    P_(t_, x_, FloatSave, 0x1C, 0x70) \
-    P_(t_, x_, SegGs, 0x8C, 0x4) \
-    P_(t_, x_, SegFs, 0x90, 0x4) \
-    P_(t_, x_, SegEs, 0x94, 0x4) \
-    P_(t_, x_, SegDs, 0x98, 0x4) \
-    P_(t_, x_, Edi, 0x9C, 0x4) \
-    P_(t_, x_, Esi, 0xA0, 0x4) \
-    P_(t_, x_, Ebx, 0xA4, 0x4) \
-    P_(t_, x_, Edx, 0xA8, 0x4) \
-    P_(t_, x_, Ecx, 0xAC, 0x4) \
-    P_(t_, x_, Eax, 0xB0, 0x4) \
-    P_(t_, x_, Ebp, 0xB4, 0x4) \
-    P_(t_, x_, Eip, 0xB8, 0x4) \
-    P_(t_, x_, SegCs, 0xBC, 0x4) \
-    P_(t_, x_, EFlags, 0xC0, 0x4) \
-    P_(t_, x_, Esp, 0xC4, 0x4) \
-    P_(t_, x_, SegSs, 0xC8, 0x4) \
-    P_(t_, x_, ExtendedRegisters, 0xCC, 0x200)
+ P_(t_,x_,ContextFlags,0x0,0x4) \
+ P_(t_,x_,Dr0,0x4,0x4) \
+ P_(t_,x_,Dr1,0x8,0x4) \
+ P_(t_,x_,Dr2,0xC,0x4) \
+ P_(t_,x_,Dr3,0x10,0x4) \
+ P_(t_,x_,Dr6,0x14,0x4) \
+ P_(t_,x_,Dr7,0x18,0x4) \
+ P_(t_,x_,FloatSave,0x1C,0x70) \
+ P_(t_,x_,SegGs,0x8C,0x4) \
+ P_(t_,x_,SegFs,0x90,0x4) \
+ P_(t_,x_,SegEs,0x94,0x4) \
+ P_(t_,x_,SegDs,0x98,0x4) \
+ P_(t_,x_,Edi,0x9C,0x4) \
+ P_(t_,x_,Esi,0xA0,0x4) \
+ P_(t_,x_,Ebx,0xA4,0x4) \
+ P_(t_,x_,Edx,0xA8,0x4) \
+ P_(t_,x_,Ecx,0xAC,0x4) \
+ P_(t_,x_,Eax,0xB0,0x4) \
+ P_(t_,x_,Ebp,0xB4,0x4) \
+ P_(t_,x_,Eip,0xB8,0x4) \
+ P_(t_,x_,SegCs,0xBC,0x4) \
+ P_(t_,x_,EFlags,0xC0,0x4) \
+ P_(t_,x_,Esp,0xC4,0x4) \
+ P_(t_,x_,SegSs,0xC8,0x4) \
+ P_(t_,x_,ExtendedRegisters,0xCC,0x200)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_5_1_x86_PLACES, STRATA_CONTEXT_5_1_x86)
     STRATA_CONTEXT_5_1_x86_SIZEOF = 0x2CC
@@ -208,70 +208,70 @@ typedef struct strata_CONTEXT_5_2_sp1_x64 {
 } strata_CONTEXT_5_2_sp1_x64;
 
 #define STRATA_CONTEXT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5Home, 0x20, 0x8) \
-    P_(t_, x_, P6Home, 0x28, 0x8) \
-    P_(t_, x_, ContextFlags, 0x30, 0x4) \
-    P_(t_, x_, MxCsr, 0x34, 0x4) \
-    P_(t_, x_, SegCs, 0x38, 0x2) \
-    P_(t_, x_, SegDs, 0x3A, 0x2) \
-    P_(t_, x_, SegEs, 0x3C, 0x2) \
-    P_(t_, x_, SegFs, 0x3E, 0x2) \
-    P_(t_, x_, SegGs, 0x40, 0x2) \
-    P_(t_, x_, SegSs, 0x42, 0x2) \
-    P_(t_, x_, EFlags, 0x44, 0x4) \
-    P_(t_, x_, Dr0, 0x48, 0x8) \
-    P_(t_, x_, Dr1, 0x50, 0x8) \
-    P_(t_, x_, Dr2, 0x58, 0x8) \
-    P_(t_, x_, Dr3, 0x60, 0x8) \
-    P_(t_, x_, Dr6, 0x68, 0x8) \
-    P_(t_, x_, Dr7, 0x70, 0x8) \
-    P_(t_, x_, Rax, 0x78, 0x8) \
-    P_(t_, x_, Rcx, 0x80, 0x8) \
-    P_(t_, x_, Rdx, 0x88, 0x8) \
-    P_(t_, x_, Rbx, 0x90, 0x8) \
-    P_(t_, x_, Rsp, 0x98, 0x8) \
-    P_(t_, x_, Rbp, 0xA0, 0x8) \
-    P_(t_, x_, Rsi, 0xA8, 0x8) \
-    P_(t_, x_, Rdi, 0xB0, 0x8) \
-    P_(t_, x_, R8, 0xB8, 0x8) \
-    P_(t_, x_, R9, 0xC0, 0x8) \
-    P_(t_, x_, R10, 0xC8, 0x8) \
-    P_(t_, x_, R11, 0xD0, 0x8) \
-    P_(t_, x_, R12, 0xD8, 0x8) \
-    P_(t_, x_, R13, 0xE0, 0x8) \
-    P_(t_, x_, R14, 0xE8, 0x8) \
-    P_(t_, x_, R15, 0xF0, 0x8) \
-    P_(t_, x_, Rip, 0xF8, 0x8) \
-    O_(t_, x_, FltSave, 0x100, 0x200) \
-    O_(t_, x_, Header, 0x100, 0x20) \
-    O_(t_, x_, Legacy, 0x120, 0x80) \
-    O_(t_, x_, Xmm0, 0x1A0, 0x10) \
-    O_(t_, x_, Xmm1, 0x1B0, 0x10) \
-    O_(t_, x_, Xmm2, 0x1C0, 0x10) \
-    O_(t_, x_, Xmm3, 0x1D0, 0x10) \
-    O_(t_, x_, Xmm4, 0x1E0, 0x10) \
-    O_(t_, x_, Xmm5, 0x1F0, 0x10) \
-    O_(t_, x_, Xmm6, 0x200, 0x10) \
-    O_(t_, x_, Xmm7, 0x210, 0x10) \
-    O_(t_, x_, Xmm8, 0x220, 0x10) \
-    O_(t_, x_, Xmm9, 0x230, 0x10) \
-    O_(t_, x_, Xmm10, 0x240, 0x10) \
-    O_(t_, x_, Xmm11, 0x250, 0x10) \
-    O_(t_, x_, Xmm12, 0x260, 0x10) \
-    O_(t_, x_, Xmm13, 0x270, 0x10) \
-    O_(t_, x_, Xmm14, 0x280, 0x10) \
-    O_(t_, x_, Xmm15, 0x290, 0x10) \
-    P_(t_, x_, VectorRegister, 0x300, 0x1A0) \
-    P_(t_, x_, VectorControl, 0x4A0, 0x8) \
-    P_(t_, x_, DebugControl, 0x4A8, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x4B0, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x4B8, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x4C0, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x4C8, 0x8)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5Home,0x20,0x8) \
+ P_(t_,x_,P6Home,0x28,0x8) \
+ P_(t_,x_,ContextFlags,0x30,0x4) \
+ P_(t_,x_,MxCsr,0x34,0x4) \
+ P_(t_,x_,SegCs,0x38,0x2) \
+ P_(t_,x_,SegDs,0x3A,0x2) \
+ P_(t_,x_,SegEs,0x3C,0x2) \
+ P_(t_,x_,SegFs,0x3E,0x2) \
+ P_(t_,x_,SegGs,0x40,0x2) \
+ P_(t_,x_,SegSs,0x42,0x2) \
+ P_(t_,x_,EFlags,0x44,0x4) \
+ P_(t_,x_,Dr0,0x48,0x8) \
+ P_(t_,x_,Dr1,0x50,0x8) \
+ P_(t_,x_,Dr2,0x58,0x8) \
+ P_(t_,x_,Dr3,0x60,0x8) \
+ P_(t_,x_,Dr6,0x68,0x8) \
+ P_(t_,x_,Dr7,0x70,0x8) \
+ P_(t_,x_,Rax,0x78,0x8) \
+ P_(t_,x_,Rcx,0x80,0x8) \
+ P_(t_,x_,Rdx,0x88,0x8) \
+ P_(t_,x_,Rbx,0x90,0x8) \
+ P_(t_,x_,Rsp,0x98,0x8) \
+ P_(t_,x_,Rbp,0xA0,0x8) \
+ P_(t_,x_,Rsi,0xA8,0x8) \
+ P_(t_,x_,Rdi,0xB0,0x8) \
+ P_(t_,x_,R8,0xB8,0x8) \
+ P_(t_,x_,R9,0xC0,0x8) \
+ P_(t_,x_,R10,0xC8,0x8) \
+ P_(t_,x_,R11,0xD0,0x8) \
+ P_(t_,x_,R12,0xD8,0x8) \
+ P_(t_,x_,R13,0xE0,0x8) \
+ P_(t_,x_,R14,0xE8,0x8) \
+ P_(t_,x_,R15,0xF0,0x8) \
+ P_(t_,x_,Rip,0xF8,0x8) \
+ O_(t_,x_,FltSave,0x100,0x200) \
+ O_(t_,x_,Header,0x100,0x20) \
+ O_(t_,x_,Legacy,0x120,0x80) \
+ O_(t_,x_,Xmm0,0x1A0,0x10) \
+ O_(t_,x_,Xmm1,0x1B0,0x10) \
+ O_(t_,x_,Xmm2,0x1C0,0x10) \
+ O_(t_,x_,Xmm3,0x1D0,0x10) \
+ O_(t_,x_,Xmm4,0x1E0,0x10) \
+ O_(t_,x_,Xmm5,0x1F0,0x10) \
+ O_(t_,x_,Xmm6,0x200,0x10) \
+ O_(t_,x_,Xmm7,0x210,0x10) \
+ O_(t_,x_,Xmm8,0x220,0x10) \
+ O_(t_,x_,Xmm9,0x230,0x10) \
+ O_(t_,x_,Xmm10,0x240,0x10) \
+ O_(t_,x_,Xmm11,0x250,0x10) \
+ O_(t_,x_,Xmm12,0x260,0x10) \
+ O_(t_,x_,Xmm13,0x270,0x10) \
+ O_(t_,x_,Xmm14,0x280,0x10) \
+ O_(t_,x_,Xmm15,0x290,0x10) \
+ P_(t_,x_,VectorRegister,0x300,0x1A0) \
+ P_(t_,x_,VectorControl,0x4A0,0x8) \
+ P_(t_,x_,DebugControl,0x4A8,0x8) \
+ P_(t_,x_,LastBranchToRip,0x4B0,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x4B8,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x4C0,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x4C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_5_2_sp1_x64_PLACES, STRATA_CONTEXT_5_2_sp1_x64)
     STRATA_CONTEXT_5_2_sp1_x64_SIZEOF = 0x4D0
@@ -282,25 +282,25 @@ enum {
 #define STRATA_CONTEXT_LAYOUT_1 STRATA_CONTEXT_5_2_sp1_x64
 #define strata_CONTEXT_layout_1 strata_CONTEXT_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_CONTEXT_5_2_sp1_x64_PLACES, strata_CONTEXT_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Header.m_Header) == 0x100, strata_CONTEXT_5_2_sp1_x64_m_Header);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_FltSave.m_FltSave) == 0x100, strata_CONTEXT_5_2_sp1_x64_m_FltSave);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Legacy.m_Legacy) == 0x120, strata_CONTEXT_5_2_sp1_x64_m_Legacy);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm0.m_Xmm0) == 0x1A0, strata_CONTEXT_5_2_sp1_x64_m_Xmm0);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm1.m_Xmm1) == 0x1B0, strata_CONTEXT_5_2_sp1_x64_m_Xmm1);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm2.m_Xmm2) == 0x1C0, strata_CONTEXT_5_2_sp1_x64_m_Xmm2);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm3.m_Xmm3) == 0x1D0, strata_CONTEXT_5_2_sp1_x64_m_Xmm3);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm4.m_Xmm4) == 0x1E0, strata_CONTEXT_5_2_sp1_x64_m_Xmm4);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm5.m_Xmm5) == 0x1F0, strata_CONTEXT_5_2_sp1_x64_m_Xmm5);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm6.m_Xmm6) == 0x200, strata_CONTEXT_5_2_sp1_x64_m_Xmm6);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm7.m_Xmm7) == 0x210, strata_CONTEXT_5_2_sp1_x64_m_Xmm7);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm8.m_Xmm8) == 0x220, strata_CONTEXT_5_2_sp1_x64_m_Xmm8);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm9.m_Xmm9) == 0x230, strata_CONTEXT_5_2_sp1_x64_m_Xmm9);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm10.m_Xmm10) == 0x240, strata_CONTEXT_5_2_sp1_x64_m_Xmm10);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm11.m_Xmm11) == 0x250, strata_CONTEXT_5_2_sp1_x64_m_Xmm11);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm12.m_Xmm12) == 0x260, strata_CONTEXT_5_2_sp1_x64_m_Xmm12);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm13.m_Xmm13) == 0x270, strata_CONTEXT_5_2_sp1_x64_m_Xmm13);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm14.m_Xmm14) == 0x280, strata_CONTEXT_5_2_sp1_x64_m_Xmm14);
-STRATA_ASSERT(offsetof(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm15.m_Xmm15) == 0x290, strata_CONTEXT_5_2_sp1_x64_m_Xmm15);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Header.m_Header, 0x100, m_Header);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_FltSave.m_FltSave, 0x100, m_FltSave);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Legacy.m_Legacy, 0x120, m_Legacy);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm0.m_Xmm0, 0x1A0, m_Xmm0);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm1.m_Xmm1, 0x1B0, m_Xmm1);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm2.m_Xmm2, 0x1C0, m_Xmm2);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm3.m_Xmm3, 0x1D0, m_Xmm3);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm4.m_Xmm4, 0x1E0, m_Xmm4);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm5.m_Xmm5, 0x1F0, m_Xmm5);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm6.m_Xmm6, 0x200, m_Xmm6);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm7.m_Xmm7, 0x210, m_Xmm7);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm8.m_Xmm8, 0x220, m_Xmm8);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm9.m_Xmm9, 0x230, m_Xmm9);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm10.m_Xmm10, 0x240, m_Xmm10);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm11.m_Xmm11, 0x250, m_Xmm11);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm12.m_Xmm12, 0x260, m_Xmm12);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm13.m_Xmm13, 0x270, m_Xmm13);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm14.m_Xmm14, 0x280, m_Xmm14);
+STRATA_PLACE_AT(strata_CONTEXT_5_2_sp1_x64, union_100.of_m_Xmm15.m_Xmm15, 0x290, m_Xmm15);
 STRATA_ASSERT(sizeof(strata_CONTEXT_5_2_sp1_x64) == 0x4D0, strata_CONTEXT_5_2_sp1_x64_size);
 
 /** CONTEXT in 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x4D0 bytes. */
@@ -429,70 +429,70 @@ typedef struct strata_CONTEXT_6_1_x64 {
 } strata_CONTEXT_6_1_x64;
 
 #define STRATA_CONTEXT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5Home, 0x20, 0x8) \
-    P_(t_, x_, P6Home, 0x28, 0x8) \
-    P_(t_, x_, ContextFlags, 0x30, 0x4) \
-    P_(t_, x_, MxCsr, 0x34, 0x4) \
-    P_(t_, x_, SegCs, 0x38, 0x2) \
-    P_(t_, x_, SegDs, 0x3A, 0x2) \
-    P_(t_, x_, SegEs, 0x3C, 0x2) \
-    P_(t_, x_, SegFs, 0x3E, 0x2) \
-    P_(t_, x_, SegGs, 0x40, 0x2) \
-    P_(t_, x_, SegSs, 0x42, 0x2) \
-    P_(t_, x_, EFlags, 0x44, 0x4) \
-    P_(t_, x_, Dr0, 0x48, 0x8) \
-    P_(t_, x_, Dr1, 0x50, 0x8) \
-    P_(t_, x_, Dr2, 0x58, 0x8) \
-    P_(t_, x_, Dr3, 0x60, 0x8) \
-    P_(t_, x_, Dr6, 0x68, 0x8) \
-    P_(t_, x_, Dr7, 0x70, 0x8) \
-    P_(t_, x_, Rax, 0x78, 0x8) \
-    P_(t_, x_, Rcx, 0x80, 0x8) \
-    P_(t_, x_, Rdx, 0x88, 0x8) \
-    P_(t_, x_, Rbx, 0x90, 0x8) \
-    P_(t_, x_, Rsp, 0x98, 0x8) \
-    P_(t_, x_, Rbp, 0xA0, 0x8) \
-    P_(t_, x_, Rsi, 0xA8, 0x8) \
-    P_(t_, x_, Rdi, 0xB0, 0x8) \
-    P_(t_, x_, R8, 0xB8, 0x8) \
-    P_(t_, x_, R9, 0xC0, 0x8) \
-    P_(t_, x_, R10, 0xC8, 0x8) \
-    P_(t_, x_, R11, 0xD0, 0x8) \
-    P_(t_, x_, R12, 0xD8, 0x8) \
-    P_(t_, x_, R13, 0xE0, 0x8) \
-    P_(t_, x_, R14, 0xE8, 0x8) \
-    P_(t_, x_, R15, 0xF0, 0x8) \
-    P_(t_, x_, Rip, 0xF8, 0x8) \
-    O_(t_, x_, Header, 0x100, 0x20) \
-    O_(t_, x_, Legacy, 0x120, 0x80) \
-    O_(t_, x_, Xmm0, 0x1A0, 0x10) \
-    O_(t_, x_, Xmm1, 0x1B0, 0x10) \
-    O_(t_, x_, Xmm2, 0x1C0, 0x10) \
-    O_(t_, x_, Xmm3, 0x1D0, 0x10) \
-    O_(t_, x_, Xmm4, 0x1E0, 0x10) \
-    O_(t_, x_, Xmm5, 0x1F0, 0x10) \
-    O_(t_, x_, Xmm6, 0x200, 0x10) \
-    O_(t_, x_, Xmm7, 0x210, 0x10) \
-    O_(t_, x_, Xmm8, 0x220, 0x10) \
-    O_(t_, x_, Xmm9, 0x230, 0x10) \
-    O_(t_, x_, Xmm10, 0x240, 0x10) \
-    O_(t_, x_, Xmm11, 0x250, 0x10) \
-    O_(t_, x_, Xmm12, 0x260, 0x10) \
-    O_(t_, x_, Xmm13, 0x270, 0x10) \
-    O_(t_, x_, Xmm14, 0x280, 0x10) \
-    O_(t_, x_, Xmm15, 0x290, 0x10) \
-    O_(t_, x_, FltSave, 0x100, 0x200) \
-    P_(t_, x_, VectorRegister, 0x300, 0x1A0) \
-    P_(t_, x_, VectorControl, 0x4A0, 0x8) \
-    P_(t_, x_, DebugControl, 0x4A8, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x4B0, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x4B8, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x4C0, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x4C8, 0x8)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5Home,0x20,0x8) \
+ P_(t_,x_,P6Home,0x28,0x8) \
+ P_(t_,x_,ContextFlags,0x30,0x4) \
+ P_(t_,x_,MxCsr,0x34,0x4) \
+ P_(t_,x_,SegCs,0x38,0x2) \
+ P_(t_,x_,SegDs,0x3A,0x2) \
+ P_(t_,x_,SegEs,0x3C,0x2) \
+ P_(t_,x_,SegFs,0x3E,0x2) \
+ P_(t_,x_,SegGs,0x40,0x2) \
+ P_(t_,x_,SegSs,0x42,0x2) \
+ P_(t_,x_,EFlags,0x44,0x4) \
+ P_(t_,x_,Dr0,0x48,0x8) \
+ P_(t_,x_,Dr1,0x50,0x8) \
+ P_(t_,x_,Dr2,0x58,0x8) \
+ P_(t_,x_,Dr3,0x60,0x8) \
+ P_(t_,x_,Dr6,0x68,0x8) \
+ P_(t_,x_,Dr7,0x70,0x8) \
+ P_(t_,x_,Rax,0x78,0x8) \
+ P_(t_,x_,Rcx,0x80,0x8) \
+ P_(t_,x_,Rdx,0x88,0x8) \
+ P_(t_,x_,Rbx,0x90,0x8) \
+ P_(t_,x_,Rsp,0x98,0x8) \
+ P_(t_,x_,Rbp,0xA0,0x8) \
+ P_(t_,x_,Rsi,0xA8,0x8) \
+ P_(t_,x_,Rdi,0xB0,0x8) \
+ P_(t_,x_,R8,0xB8,0x8) \
+ P_(t_,x_,R9,0xC0,0x8) \
+ P_(t_,x_,R10,0xC8,0x8) \
+ P_(t_,x_,R11,0xD0,0x8) \
+ P_(t_,x_,R12,0xD8,0x8) \
+ P_(t_,x_,R13,0xE0,0x8) \
+ P_(t_,x_,R14,0xE8,0x8) \
+ P_(t_,x_,R15,0xF0,0x8) \
+ P_(t_,x_,Rip,0xF8,0x8) \
+ O_(t_,x_,Header,0x100,0x20) \
+ O_(t_,x_,Legacy,0x120,0x80) \
+ O_(t_,x_,Xmm0,0x1A0,0x10) \
+ O_(t_,x_,Xmm1,0x1B0,0x10) \
+ O_(t_,x_,Xmm2,0x1C0,0x10) \
+ O_(t_,x_,Xmm3,0x1D0,0x10) \
+ O_(t_,x_,Xmm4,0x1E0,0x10) \
+ O_(t_,x_,Xmm5,0x1F0,0x10) \
+ O_(t_,x_,Xmm6,0x200,0x10) \
+ O_(t_,x_,Xmm7,0x210,0x10) \
+ O_(t_,x_,Xmm8,0x220,0x10) \
+ O_(t_,x_,Xmm9,0x230,0x10) \
+ O_(t_,x_,Xmm10,0x240,0x10) \
+ O_(t_,x_,Xmm11,0x250,0x10) \
+ O_(t_,x_,Xmm12,0x260,0x10) \
+ O_(t_,x_,Xmm13,0x270,0x10) \
+ O_(t_,x_,Xmm14,0x280,0x10) \
+ O_(t_,x_,Xmm15,0x290,0x10) \
+ O_(t_,x_,FltSave,0x100,0x200) \
+ P_(t_,x_,VectorRegister,0x300,0x1A0) \
+ P_(t_,x_,VectorControl,0x4A0,0x8) \
+ P_(t_,x_,DebugControl,0x4A8,0x8) \
+ P_(t_,x_,LastBranchToRip,0x4B0,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x4B8,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x4C0,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x4C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTEXT_6_1_x64_PLACES, STRATA_CONTEXT_6_1_x64)
     STRATA_CONTEXT_6_1_x64_SIZEOF = 0x4D0
@@ -503,34 +503,34 @@ enum {
 #define STRATA_CONTEXT_LAYOUT_2 STRATA_CONTEXT_6_1_x64
 #define strata_CONTEXT_layout_2 strata_CONTEXT_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_CONTEXT_6_1_x64_PLACES, strata_CONTEXT_6_1_x64)
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Header.m_Header) == 0x100, strata_CONTEXT_6_1_x64_m_Header);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_FltSave.m_FltSave) == 0x100, strata_CONTEXT_6_1_x64_m_FltSave);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Legacy.m_Legacy) == 0x120, strata_CONTEXT_6_1_x64_m_Legacy);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm0.m_Xmm0) == 0x1A0, strata_CONTEXT_6_1_x64_m_Xmm0);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm1.m_Xmm1) == 0x1B0, strata_CONTEXT_6_1_x64_m_Xmm1);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm2.m_Xmm2) == 0x1C0, strata_CONTEXT_6_1_x64_m_Xmm2);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm3.m_Xmm3) == 0x1D0, strata_CONTEXT_6_1_x64_m_Xmm3);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm4.m_Xmm4) == 0x1E0, strata_CONTEXT_6_1_x64_m_Xmm4);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm5.m_Xmm5) == 0x1F0, strata_CONTEXT_6_1_x64_m_Xmm5);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm6.m_Xmm6) == 0x200, strata_CONTEXT_6_1_x64_m_Xmm6);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm7.m_Xmm7) == 0x210, strata_CONTEXT_6_1_x64_m_Xmm7);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm8.m_Xmm8) == 0x220, strata_CONTEXT_6_1_x64_m_Xmm8);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm9.m_Xmm9) == 0x230, strata_CONTEXT_6_1_x64_m_Xmm9);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm10.m_Xmm10) == 0x240, strata_CONTEXT_6_1_x64_m_Xmm10);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm11.m_Xmm11) == 0x250, strata_CONTEXT_6_1_x64_m_Xmm11);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm12.m_Xmm12) == 0x260, strata_CONTEXT_6_1_x64_m_Xmm12);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm13.m_Xmm13) == 0x270, strata_CONTEXT_6_1_x64_m_Xmm13);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm14.m_Xmm14) == 0x280, strata_CONTEXT_6_1_x64_m_Xmm14);
-STRATA_ASSERT(offsetof(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm15.m_Xmm15) == 0x290, strata_CONTEXT_6_1_x64_m_Xmm15);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Header.m_Header, 0x100, m_Header);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_FltSave.m_FltSave, 0x100, m_FltSave);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Legacy.m_Legacy, 0x120, m_Legacy);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm0.m_Xmm0, 0x1A0, m_Xmm0);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm1.m_Xmm1, 0x1B0, m_Xmm1);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm2.m_Xmm2, 0x1C0, m_Xmm2);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm3.m_Xmm3, 0x1D0, m_Xmm3);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm4.m_Xmm4, 0x1E0, m_Xmm4);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm5.m_Xmm5, 0x1F0, m_Xmm5);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm6.m_Xmm6, 0x200, m_Xmm6);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm7.m_Xmm7, 0x210, m_Xmm7);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm8.m_Xmm8, 0x220, m_Xmm8);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm9.m_Xmm9, 0x230, m_Xmm9);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm10.m_Xmm10, 0x240, m_Xmm10);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm11.m_Xmm11, 0x250, m_Xmm11);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm12.m_Xmm12, 0x260, m_Xmm12);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm13.m_Xmm13, 0x270, m_Xmm13);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm14.m_Xmm14, 0x280, m_Xmm14);
+STRATA_PLACE_AT(strata_CONTEXT_6_1_x64, union_100.of_m_Xmm15.m_Xmm15, 0x290, m_Xmm15);
 STRATA_ASSERT(sizeof(strata_CONTEXT_6_1_x64) == 0x4D0, strata_CONTEXT_6_1_x64_size);
 
-#define STRATA_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,2,,2,)
-#define STRATA_CONTEXT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_CONTEXT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTEXT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,2,,,2,,2,)
+#define STRATA_CONTEXT_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_CONTEXT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_CONTROL_AREA_u_5_1_x86 {
 } strata_CONTROL_AREA_u_5_1_x86;
 
 #define STRATA_CONTROL_AREA_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+ O_(t_,x_,Flags,0x0,0x4) \
+ O_(t_,x_,LongFlags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u_5_1_x86_PLACES, STRATA_CONTROL_AREA_u_5_1_x86)
     STRATA_CONTROL_AREA_u_5_1_x86_SIZEOF = 0x4
@@ -40,17 +40,17 @@ enum {
 #define STRATA_CONTROL_AREA_u_LAYOUT_0 STRATA_CONTROL_AREA_u_5_1_x86
 #define strata_CONTROL_AREA_u_layout_0 strata_CONTROL_AREA_u_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u_5_1_x86_PLACES, strata_CONTROL_AREA_u_5_1_x86)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_5_1_x86, union_0.of_m_Flags.m_Flags) == 0x0, strata_CONTROL_AREA_u_5_1_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u_5_1_x86_m_LongFlags);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u_5_1_x86, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_5_1_x86) == 0x4, strata_CONTROL_AREA_u_5_1_x86_size);
 
-#define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_CONTROL_AREA_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_CONTROL_AREA_u_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch))
@@ -72,8 +72,8 @@ typedef struct strata_CONTROL_AREA_u1_e2_6_0_x86 {
 } strata_CONTROL_AREA_u1_e2_6_0_x86;
 
 #define STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ModifiedWriteCount, 0x0, 0x2) \
-    P_(t_, x_, FlushInProgressCount, 0x2, 0x2)
+ P_(t_,x_,ModifiedWriteCount,0x0,0x2) \
+ P_(t_,x_,FlushInProgressCount,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES, STRATA_CONTROL_AREA_u1_e2_6_0_x86)
     STRATA_CONTROL_AREA_u1_e2_6_0_x86_SIZEOF = 0x4
@@ -86,8 +86,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u1_e2_6_0_x86_PLACES, strata_CONTROL_AREA_u1_e2_6_0_x86)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_e2_6_0_x86) == 0x4, strata_CONTROL_AREA_u1_e2_6_0_x86_size);
 
-#define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
-#define STRATA_CONTROL_AREA_u1_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u1_e2_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u1_e2_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_e2_AT_##arch))
@@ -108,7 +108,7 @@ typedef struct strata_CONTROL_AREA_u1_6_0_x86 {
 } strata_CONTROL_AREA_u1_6_0_x86;
 
 #define STRATA_CONTROL_AREA_u1_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, e2, 0x0, 0x4)
+ P_(t_,x_,e2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_6_0_x86_PLACES, STRATA_CONTROL_AREA_u1_6_0_x86)
     STRATA_CONTROL_AREA_u1_6_0_x86_SIZEOF = 0x4
@@ -134,8 +134,8 @@ typedef struct strata_CONTROL_AREA_u1_10_0_x64 {
 } strata_CONTROL_AREA_u1_10_0_x64;
 
 #define STRATA_CONTROL_AREA_u1_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+ O_(t_,x_,Flags,0x0,0x4) \
+ O_(t_,x_,LongFlags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u1_10_0_x64_PLACES, STRATA_CONTROL_AREA_u1_10_0_x64)
     STRATA_CONTROL_AREA_u1_10_0_x64_SIZEOF = 0x4
@@ -146,14 +146,14 @@ enum {
 #define STRATA_CONTROL_AREA_u1_LAYOUT_1 STRATA_CONTROL_AREA_u1_10_0_x64
 #define strata_CONTROL_AREA_u1_layout_1 strata_CONTROL_AREA_u1_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u1_10_0_x64_PLACES, strata_CONTROL_AREA_u1_10_0_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_10_0_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_CONTROL_AREA_u1_10_0_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u1_10_0_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_CONTROL_AREA_u1_10_0_x64_m_LongFlags);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u1_10_0_x64, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u1_10_0_x64, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_10_0_x64) == 0x4, strata_CONTROL_AREA_u1_10_0_x64_size);
 
-#define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
-#define STRATA_CONTROL_AREA_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
-#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
+#define STRATA_CONTROL_AREA_u1_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u1_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u1_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u1_AT_##arch))
@@ -197,15 +197,15 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_0_x86 {
 } strata_CONTROL_AREA_u2_e2_6_0_x86;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, BitMap64, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, SubsectionRoot, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,BitMap64,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,SubsectionRoot,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES, STRATA_CONTROL_AREA_u2_e2_6_0_x86)
     STRATA_CONTROL_AREA_u2_e2_6_0_x86_SIZEOF = 0xC
@@ -216,12 +216,12 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_0 STRATA_CONTROL_AREA_u2_e2_6_0_x86
 #define strata_CONTROL_AREA_u2_e2_layout_0 strata_CONTROL_AREA_u2_e2_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_0_x86_PLACES, strata_CONTROL_AREA_u2_e2_6_0_x86)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x86_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x86_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x86_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x86_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x86_m_SeImageStub);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x86, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x86_m_SubsectionRoot);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x86, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x86, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x86, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x86, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x86, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x86, union_8.of_m_SubsectionRoot.m_SubsectionRoot, 0x8, m_SubsectionRoot);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_0_x86) == 0xC, strata_CONTROL_AREA_u2_e2_6_0_x86_size);
 
 /** CONTROL_AREA_u2_e2 in 6.2 on x86pae: 0xC bytes. */
@@ -253,15 +253,15 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_2_x86pae {
 } strata_CONTROL_AREA_u2_e2_6_2_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, SubsectionRoot, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,SubsectionRoot,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_6_2_x86pae)
     STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_SIZEOF = 0xC
@@ -272,12 +272,12 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_1 STRATA_CONTROL_AREA_u2_e2_6_2_x86pae
 #define strata_CONTROL_AREA_u2_e2_layout_1 strata_CONTROL_AREA_u2_e2_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_2_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_SeImageStub);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x86pae_m_SubsectionRoot);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x86pae, union_8.of_m_SubsectionRoot.m_SubsectionRoot, 0x8, m_SubsectionRoot);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_2_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_6_2_x86pae_size);
 
 /** CONTROL_AREA_u2_e2 in 6.3 on x86pae: 0xC bytes. */
@@ -312,17 +312,17 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x86pae {
 } strata_CONTROL_AREA_u2_e2_6_3_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_6_3_x86pae)
     STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_SIZEOF = 0xC
@@ -333,13 +333,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_2 STRATA_CONTROL_AREA_u2_e2_6_3_x86pae
 #define strata_CONTROL_AREA_u2_e2_layout_2 strata_CONTROL_AREA_u2_e2_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_3_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_3_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x86pae_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x86pae, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_3_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_6_3_x86pae_size);
 
 /** CONTROL_AREA_u2_e2 in 10.0..1607 on x86pae: 0xC bytes. */
@@ -374,19 +374,19 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_x86pae {
 } strata_CONTROL_AREA_u2_e2_10_0_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_x86pae)
     STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_SIZEOF = 0xC
@@ -397,13 +397,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_3 STRATA_CONTROL_AREA_u2_e2_10_0_x86pae
 #define strata_CONTROL_AREA_u2_e2_layout_3 strata_CONTROL_AREA_u2_e2_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_10_0_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x86pae_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x86pae, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_10_0_x86pae_size);
 
 /** CONTROL_AREA_u2_e2 in 1703..1803 on x86pae: 0xC bytes. */
@@ -438,19 +438,19 @@ typedef struct strata_CONTROL_AREA_u2_e2_1703_x86pae {
 } strata_CONTROL_AREA_u2_e2_1703_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, LargePage, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,LargePage,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1703_x86pae)
     STRATA_CONTROL_AREA_u2_e2_1703_x86pae_SIZEOF = 0xC
@@ -461,13 +461,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_4 STRATA_CONTROL_AREA_u2_e2_1703_x86pae
 #define strata_CONTROL_AREA_u2_e2_layout_4 strata_CONTROL_AREA_u2_e2_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1703_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x86pae_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x86pae, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1703_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_1703_x86pae_size);
 
 /** CONTROL_AREA_u2_e2 in 1809 on x86pae: 0xC bytes. */
@@ -502,21 +502,21 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x86pae {
 } strata_CONTROL_AREA_u2_e2_1809_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, LargePage, 0x4, 0x4) \
-    B_(t_, x_, AweSection, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,LargePage,0x4,0x4) \
+ B_(t_,x_,AweSection,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ B_(t_,x_,ImageBaseOkToReuse,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1809_x86pae)
     STRATA_CONTROL_AREA_u2_e2_1809_x86pae_SIZEOF = 0xC
@@ -527,13 +527,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_5 STRATA_CONTROL_AREA_u2_e2_1809_x86pae
 #define strata_CONTROL_AREA_u2_e2_layout_5 strata_CONTROL_AREA_u2_e2_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1809_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1809_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x86pae_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x86pae, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1809_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_1809_x86pae_size);
 
 /** CONTROL_AREA_u2_e2 in 1903..2004 and carried forward on x86pae: 0xC bytes. */
@@ -568,19 +568,19 @@ typedef struct strata_CONTROL_AREA_u2_e2_1903_x86pae {
 } strata_CONTROL_AREA_u2_e2_1903_x86pae;
 
 #define STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x4) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ B_(t_,x_,ImageBaseOkToReuse,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x4) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES, STRATA_CONTROL_AREA_u2_e2_1903_x86pae)
     STRATA_CONTROL_AREA_u2_e2_1903_x86pae_SIZEOF = 0xC
@@ -591,13 +591,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_6 STRATA_CONTROL_AREA_u2_e2_1903_x86pae
 #define strata_CONTROL_AREA_u2_e2_layout_6 strata_CONTROL_AREA_u2_e2_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1903_x86pae_PLACES, strata_CONTROL_AREA_u2_e2_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1903_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1903_x86pae_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1903_x86pae, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1903_x86pae) == 0xC, strata_CONTROL_AREA_u2_e2_1903_x86pae_size);
 
 /** CONTROL_AREA_u2_e2 in 6.0..6.1 on x64: 0x10 bytes. */
@@ -629,15 +629,15 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_0_x64 {
 } strata_CONTROL_AREA_u2_e2_6_0_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, BitMap64, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, SubsectionRoot, 0x8, 0x8)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,BitMap64,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,SubsectionRoot,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_0_x64)
     STRATA_CONTROL_AREA_u2_e2_6_0_x64_SIZEOF = 0x10
@@ -648,12 +648,12 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_7 STRATA_CONTROL_AREA_u2_e2_6_0_x64
 #define strata_CONTROL_AREA_u2_e2_layout_7 strata_CONTROL_AREA_u2_e2_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_0_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_0_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_0_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_0_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x64_m_SeImageStub);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_0_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_0_x64_m_SubsectionRoot);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_0_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot, 0x8, m_SubsectionRoot);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_0_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_0_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 6.2 on x64: 0x10 bytes. */
@@ -685,15 +685,15 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_2_x64 {
 } strata_CONTROL_AREA_u2_e2_6_2_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, SubsectionRoot, 0x8, 0x8)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,SubsectionRoot,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_2_x64)
     STRATA_CONTROL_AREA_u2_e2_6_2_x64_SIZEOF = 0x10
@@ -704,12 +704,12 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_8 STRATA_CONTROL_AREA_u2_e2_6_2_x64
 #define strata_CONTROL_AREA_u2_e2_layout_8 strata_CONTROL_AREA_u2_e2_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_2_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_2_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_2_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_2_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x64_m_SeImageStub);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_2_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot) == 0x8, strata_CONTROL_AREA_u2_e2_6_2_x64_m_SubsectionRoot);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_2_x64, union_8.of_m_SubsectionRoot.m_SubsectionRoot, 0x8, m_SubsectionRoot);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_2_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_2_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 6.3 on x64: 0x10 bytes. */
@@ -744,17 +744,17 @@ typedef struct strata_CONTROL_AREA_u2_e2_6_3_x64 {
 } strata_CONTROL_AREA_u2_e2_6_3_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_6_3_x64)
     STRATA_CONTROL_AREA_u2_e2_6_3_x64_SIZEOF = 0x10
@@ -765,13 +765,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_9 STRATA_CONTROL_AREA_u2_e2_6_3_x64
 #define strata_CONTROL_AREA_u2_e2_layout_9 strata_CONTROL_AREA_u2_e2_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_6_3_x64_PLACES, strata_CONTROL_AREA_u2_e2_6_3_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_6_3_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_6_3_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_6_3_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x64_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_6_3_x64_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_6_3_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_6_3_x64) == 0x10, strata_CONTROL_AREA_u2_e2_6_3_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 10.0..1607 on x64: 0x10 bytes. */
@@ -806,19 +806,19 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_x64 {
 } strata_CONTROL_AREA_u2_e2_10_0_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, Unused, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,Unused,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_x64)
     STRATA_CONTROL_AREA_u2_e2_10_0_x64_SIZEOF = 0x10
@@ -829,13 +829,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_10 STRATA_CONTROL_AREA_u2_e2_10_0_x64
 #define strata_CONTROL_AREA_u2_e2_layout_10 strata_CONTROL_AREA_u2_e2_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_10_0_x64_PLACES, strata_CONTROL_AREA_u2_e2_10_0_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x64_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_x64_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_x64) == 0x10, strata_CONTROL_AREA_u2_e2_10_0_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 1703..1803 on x64: 0x10 bytes. */
@@ -870,19 +870,19 @@ typedef struct strata_CONTROL_AREA_u2_e2_1703_x64 {
 } strata_CONTROL_AREA_u2_e2_1703_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, LargePage, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,LargePage,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1703_x64)
     STRATA_CONTROL_AREA_u2_e2_1703_x64_SIZEOF = 0x10
@@ -893,13 +893,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_11 STRATA_CONTROL_AREA_u2_e2_1703_x64
 #define strata_CONTROL_AREA_u2_e2_layout_11 strata_CONTROL_AREA_u2_e2_1703_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1703_x64_PLACES, strata_CONTROL_AREA_u2_e2_1703_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1703_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1703_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x64_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1703_x64_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1703_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1703_x64) == 0x10, strata_CONTROL_AREA_u2_e2_1703_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 1809..10.0.18325 on x64: 0x10 bytes. */
@@ -934,21 +934,21 @@ typedef struct strata_CONTROL_AREA_u2_e2_1809_x64 {
 } strata_CONTROL_AREA_u2_e2_1809_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, LargePage, 0x4, 0x4) \
-    B_(t_, x_, AweSection, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,LargePage,0x4,0x4) \
+ B_(t_,x_,AweSection,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ B_(t_,x_,ImageBaseOkToReuse,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_1809_x64)
     STRATA_CONTROL_AREA_u2_e2_1809_x64_SIZEOF = 0x10
@@ -959,13 +959,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_12 STRATA_CONTROL_AREA_u2_e2_1809_x64
 #define strata_CONTROL_AREA_u2_e2_layout_12 strata_CONTROL_AREA_u2_e2_1809_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_1809_x64_PLACES, strata_CONTROL_AREA_u2_e2_1809_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_1809_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_1809_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_1809_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x64_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_1809_x64_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_1809_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_1809_x64) == 0x10, strata_CONTROL_AREA_u2_e2_1809_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 10.0.18326..11-23H2 on x64: 0x10 bytes. */
@@ -1000,19 +1000,19 @@ typedef struct strata_CONTROL_AREA_u2_e2_10_0_18326_x64 {
 } strata_CONTROL_AREA_u2_e2_10_0_18326_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
-    O_(t_, x_, SeImageStub, 0x8, 0x8) \
-    O_(t_, x_, FlushInProgressCount, 0x8, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ B_(t_,x_,ImageBaseOkToReuse,0x4,0x4) \
+ O_(t_,x_,SeImageStub,0x8,0x8) \
+ O_(t_,x_,FlushInProgressCount,0x8,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64)
     STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_SIZEOF = 0x10
@@ -1023,13 +1023,13 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_13 STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64
 #define strata_CONTROL_AREA_u2_e2_layout_13 strata_CONTROL_AREA_u2_e2_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_10_0_18326_x64_PLACES, strata_CONTROL_AREA_u2_e2_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_FlushInProgressCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_SeImageStub.m_SeImageStub) == 0x8, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_m_SeImageStub);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_FlushInProgressCount.m_FlushInProgressCount, 0x8, m_FlushInProgressCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_10_0_18326_x64, union_8.of_m_SeImageStub.m_SeImageStub, 0x8, m_SeImageStub);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_10_0_18326_x64) == 0x10, strata_CONTROL_AREA_u2_e2_10_0_18326_x64_size);
 
 /** CONTROL_AREA_u2_e2 in 11-24H2..10.0.26100 and carried forward on x64: 0x10 bytes. */
@@ -1061,18 +1061,18 @@ typedef struct strata_CONTROL_AREA_u2_e2_11_24H2_x64 {
 } strata_CONTROL_AREA_u2_e2_11_24H2_x64;
 
 #define STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageRelocationStartBit, 0x0, 0x4) \
-    O_(t_, x_, NumberOfSystemCacheViews, 0x0, 0x4) \
-    O_(t_, x_, WritableUserReferences, 0x4, 0x4) \
-    B_(t_, x_, ImageRelocationSizeIn64k, 0x4, 0x4) \
-    B_(t_, x_, SystemImage, 0x4, 0x4) \
-    B_(t_, x_, CantMove, 0x4, 0x4) \
-    B_(t_, x_, StrongCode, 0x4, 0x4) \
-    B_(t_, x_, BitMap, 0x4, 0x4) \
-    B_(t_, x_, ImageActive, 0x4, 0x4) \
-    B_(t_, x_, ImageBaseOkToReuse, 0x4, 0x4) \
-    O_(t_, x_, NumberOfSubsections, 0x8, 0x4) \
-    O_(t_, x_, ImageInfoRef, 0x8, 0x8)
+ O_(t_,x_,ImageRelocationStartBit,0x0,0x4) \
+ O_(t_,x_,NumberOfSystemCacheViews,0x0,0x4) \
+ O_(t_,x_,WritableUserReferences,0x4,0x4) \
+ B_(t_,x_,ImageRelocationSizeIn64k,0x4,0x4) \
+ B_(t_,x_,SystemImage,0x4,0x4) \
+ B_(t_,x_,CantMove,0x4,0x4) \
+ B_(t_,x_,StrongCode,0x4,0x4) \
+ B_(t_,x_,BitMap,0x4,0x4) \
+ B_(t_,x_,ImageActive,0x4,0x4) \
+ B_(t_,x_,ImageBaseOkToReuse,0x4,0x4) \
+ O_(t_,x_,NumberOfSubsections,0x8,0x4) \
+ O_(t_,x_,ImageInfoRef,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES, STRATA_CONTROL_AREA_u2_e2_11_24H2_x64)
     STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_SIZEOF = 0x10
@@ -1083,21 +1083,21 @@ enum {
 #define STRATA_CONTROL_AREA_u2_e2_LAYOUT_14 STRATA_CONTROL_AREA_u2_e2_11_24H2_x64
 #define strata_CONTROL_AREA_u2_e2_layout_14 strata_CONTROL_AREA_u2_e2_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_e2_11_24H2_x64_PLACES, strata_CONTROL_AREA_u2_e2_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit) == 0x0, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_ImageRelocationStartBit);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews) == 0x0, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_NumberOfSystemCacheViews);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_CONTROL_AREA_u2_e2_11_24H2_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences) == 0x4, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_WritableUserReferences);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections) == 0x8, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_NumberOfSubsections);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_8.of_m_ImageInfoRef.m_ImageInfoRef) == 0x8, strata_CONTROL_AREA_u2_e2_11_24H2_x64_m_ImageInfoRef);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_0.of_m_ImageRelocationStartBit.m_ImageRelocationStartBit, 0x0, m_ImageRelocationStartBit);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_0.of_m_NumberOfSystemCacheViews.m_NumberOfSystemCacheViews, 0x0, m_NumberOfSystemCacheViews);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_4.of_m_WritableUserReferences.m_WritableUserReferences, 0x4, m_WritableUserReferences);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_8.of_m_NumberOfSubsections.m_NumberOfSubsections, 0x8, m_NumberOfSubsections);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u2_e2_11_24H2_x64, union_8.of_m_ImageInfoRef.m_ImageInfoRef, 0x8, m_ImageInfoRef);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_11_24H2_x64) == 0x10, strata_CONTROL_AREA_u2_e2_11_24H2_x64_size);
 
-#define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_55F189(pick) pick(3,3,3,3,4,4,4,5,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,7,,,8,,9,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick) pick(10,10,10,10,11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,14,14,)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,5,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,7,,,8,,9,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,14,14,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(14),g(14),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 13
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -1122,7 +1122,7 @@ typedef struct strata_CONTROL_AREA_u2_6_0_x86 {
 } strata_CONTROL_AREA_u2_6_0_x86;
 
 #define STRATA_CONTROL_AREA_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, e2, 0x0, 0xC)
+ P_(t_,x_,e2,0x0,0xC)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_6_0_x86_PLACES, STRATA_CONTROL_AREA_u2_6_0_x86)
     STRATA_CONTROL_AREA_u2_6_0_x86_SIZEOF = 0xC
@@ -1141,7 +1141,7 @@ typedef struct strata_CONTROL_AREA_u2_6_0_x64 {
 } strata_CONTROL_AREA_u2_6_0_x64;
 
 #define STRATA_CONTROL_AREA_u2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, e2, 0x0, 0x10)
+ P_(t_,x_,e2,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u2_6_0_x64_PLACES, STRATA_CONTROL_AREA_u2_6_0_x64)
     STRATA_CONTROL_AREA_u2_6_0_x64_SIZEOF = 0x10
@@ -1154,13 +1154,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u2_6_0_x64_PLACES, strata_CONTROL_AREA_u2_6_0_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_0_x64) == 0x10, strata_CONTROL_AREA_u2_6_0_x64_size);
 
-#define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_CONTROL_AREA_u2_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
-#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_CONTROL_AREA_u2_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u2_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch))
@@ -1188,9 +1188,9 @@ typedef struct strata_CONTROL_AREA_u3_1607_x86pae {
 } strata_CONTROL_AREA_u3_1607_x86pae;
 
 #define STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, SpareImage, 0x0, 0x4) \
-    B_(t_, x_, IoAttributionContext, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ O_(t_,x_,SpareImage,0x0,0x4) \
+ B_(t_,x_,IoAttributionContext,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES, STRATA_CONTROL_AREA_u3_1607_x86pae)
     STRATA_CONTROL_AREA_u3_1607_x86pae_SIZEOF = 0x4
@@ -1201,8 +1201,8 @@ enum {
 #define STRATA_CONTROL_AREA_u3_LAYOUT_0 STRATA_CONTROL_AREA_u3_1607_x86pae
 #define strata_CONTROL_AREA_u3_layout_0 strata_CONTROL_AREA_u3_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1607_x86pae_PLACES, strata_CONTROL_AREA_u3_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_CONTROL_AREA_u3_1607_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x86pae, union_0.of_m_SpareImage.m_SpareImage) == 0x0, strata_CONTROL_AREA_u3_1607_x86pae_m_SpareImage);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1607_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1607_x86pae, union_0.of_m_SpareImage.m_SpareImage, 0x0, m_SpareImage);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1607_x86pae) == 0x4, strata_CONTROL_AREA_u3_1607_x86pae_size);
 
 /** CONTROL_AREA_u3 in 1703..2004 and carried forward on x86pae: 0x4 bytes. */
@@ -1218,10 +1218,10 @@ typedef struct strata_CONTROL_AREA_u3_1703_x86pae {
 } strata_CONTROL_AREA_u3_1703_x86pae;
 
 #define STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, IoAttributionContext, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    O_(t_, x_, ImageCrossPartitionCharge, 0x0, 0x4) \
-    B_(t_, x_, CommittedPageCount, 0x0, 0x4)
+ B_(t_,x_,IoAttributionContext,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ O_(t_,x_,ImageCrossPartitionCharge,0x0,0x4) \
+ B_(t_,x_,CommittedPageCount,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES, STRATA_CONTROL_AREA_u3_1703_x86pae)
     STRATA_CONTROL_AREA_u3_1703_x86pae_SIZEOF = 0x4
@@ -1232,8 +1232,8 @@ enum {
 #define STRATA_CONTROL_AREA_u3_LAYOUT_1 STRATA_CONTROL_AREA_u3_1703_x86pae
 #define strata_CONTROL_AREA_u3_layout_1 strata_CONTROL_AREA_u3_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1703_x86pae_PLACES, strata_CONTROL_AREA_u3_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_CONTROL_AREA_u3_1703_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x86pae, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1703_x86pae_m_ImageCrossPartitionCharge);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1703_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1703_x86pae, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge, 0x0, m_ImageCrossPartitionCharge);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1703_x86pae) == 0x4, strata_CONTROL_AREA_u3_1703_x86pae_size);
 
 /** CONTROL_AREA_u3 in 1607 on x64: 0x8 bytes. */
@@ -1249,9 +1249,9 @@ typedef struct strata_CONTROL_AREA_u3_1607_x64 {
 } strata_CONTROL_AREA_u3_1607_x64;
 
 #define STRATA_CONTROL_AREA_u3_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, IoAttributionContext, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    O_(t_, x_, SpareImage, 0x0, 0x8)
+ B_(t_,x_,IoAttributionContext,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ O_(t_,x_,SpareImage,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1607_x64_PLACES, STRATA_CONTROL_AREA_u3_1607_x64)
     STRATA_CONTROL_AREA_u3_1607_x64_SIZEOF = 0x8
@@ -1262,8 +1262,8 @@ enum {
 #define STRATA_CONTROL_AREA_u3_LAYOUT_2 STRATA_CONTROL_AREA_u3_1607_x64
 #define strata_CONTROL_AREA_u3_layout_2 strata_CONTROL_AREA_u3_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1607_x64_PLACES, strata_CONTROL_AREA_u3_1607_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_1607_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1607_x64, union_0.of_m_SpareImage.m_SpareImage) == 0x0, strata_CONTROL_AREA_u3_1607_x64_m_SpareImage);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1607_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1607_x64, union_0.of_m_SpareImage.m_SpareImage, 0x0, m_SpareImage);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1607_x64) == 0x8, strata_CONTROL_AREA_u3_1607_x64_size);
 
 /** CONTROL_AREA_u3 in 1703..11-23H2 on x64: 0x8 bytes. */
@@ -1279,10 +1279,10 @@ typedef struct strata_CONTROL_AREA_u3_1703_x64 {
 } strata_CONTROL_AREA_u3_1703_x64;
 
 #define STRATA_CONTROL_AREA_u3_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, IoAttributionContext, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    O_(t_, x_, ImageCrossPartitionCharge, 0x0, 0x8) \
-    B_(t_, x_, CommittedPageCount, 0x0, 0x8)
+ B_(t_,x_,IoAttributionContext,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ O_(t_,x_,ImageCrossPartitionCharge,0x0,0x8) \
+ B_(t_,x_,CommittedPageCount,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_1703_x64_PLACES, STRATA_CONTROL_AREA_u3_1703_x64)
     STRATA_CONTROL_AREA_u3_1703_x64_SIZEOF = 0x8
@@ -1293,8 +1293,8 @@ enum {
 #define STRATA_CONTROL_AREA_u3_LAYOUT_3 STRATA_CONTROL_AREA_u3_1703_x64
 #define strata_CONTROL_AREA_u3_layout_3 strata_CONTROL_AREA_u3_1703_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_1703_x64_PLACES, strata_CONTROL_AREA_u3_1703_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_1703_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_1703_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_1703_x64_m_ImageCrossPartitionCharge);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1703_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_1703_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge, 0x0, m_ImageCrossPartitionCharge);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_1703_x64) == 0x8, strata_CONTROL_AREA_u3_1703_x64_size);
 
 /** CONTROL_AREA_u3 in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -1310,10 +1310,10 @@ typedef struct strata_CONTROL_AREA_u3_11_24H2_x64 {
 } strata_CONTROL_AREA_u3_11_24H2_x64;
 
 #define STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, IoAttributionContext, 0x0, 0x8) \
-    O_(t_, x_, ImageCrossPartitionCharge, 0x0, 0x8) \
-    B_(t_, x_, CommittedPageCount, 0x0, 0x8)
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,IoAttributionContext,0x0,0x8) \
+ O_(t_,x_,ImageCrossPartitionCharge,0x0,0x8) \
+ B_(t_,x_,CommittedPageCount,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES, STRATA_CONTROL_AREA_u3_11_24H2_x64)
     STRATA_CONTROL_AREA_u3_11_24H2_x64_SIZEOF = 0x8
@@ -1324,13 +1324,13 @@ enum {
 #define STRATA_CONTROL_AREA_u3_LAYOUT_4 STRATA_CONTROL_AREA_u3_11_24H2_x64
 #define strata_CONTROL_AREA_u3_layout_4 strata_CONTROL_AREA_u3_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_u3_11_24H2_x64_PLACES, strata_CONTROL_AREA_u3_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_CONTROL_AREA_u3_11_24H2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_u3_11_24H2_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge) == 0x0, strata_CONTROL_AREA_u3_11_24H2_x64_m_ImageCrossPartitionCharge);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_11_24H2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_CONTROL_AREA_u3_11_24H2_x64, union_0.of_m_ImageCrossPartitionCharge.m_ImageCrossPartitionCharge, 0x0, m_ImageCrossPartitionCharge);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u3_11_24H2_x64) == 0x8, strata_CONTROL_AREA_u3_11_24H2_x64_size);
 
-#define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick) pick(2,,,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
-#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_CONTROL_AREA_u3_AT_x86pae_55F189(pick, g) pick(0,,,0,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_CONTROL_AREA_u3_AT_x64_55F189(pick, g) pick(2,,,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_CONTROL_AREA_u3_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_u3_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u3_AT_##arch))
@@ -1363,19 +1363,19 @@ typedef struct strata_CONTROL_AREA_5_1_x86 {
 } strata_CONTROL_AREA_5_1_x86;
 
 #define STRATA_CONTROL_AREA_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, DereferenceList, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfSubsections, 0x18, 0x2) \
-    P_(t_, x_, FlushInProgressCount, 0x1A, 0x2) \
-    P_(t_, x_, NumberOfUserReferences, 0x1C, 0x4) \
-    P_(t_, x_, u, 0x20, 0x4) \
-    P_(t_, x_, FilePointer, 0x24, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x28, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x2C, 0x2) \
-    P_(t_, x_, NumberOfSystemCacheViews, 0x2E, 0x2)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfSubsections,0x18,0x2) \
+ P_(t_,x_,FlushInProgressCount,0x1A,0x2) \
+ P_(t_,x_,NumberOfUserReferences,0x1C,0x4) \
+ P_(t_,x_,u,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x28,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x2C,0x2) \
+ P_(t_,x_,NumberOfSystemCacheViews,0x2E,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_1_x86_PLACES, STRATA_CONTROL_AREA_5_1_x86)
     STRATA_CONTROL_AREA_5_1_x86_SIZEOF = 0x30
@@ -1407,20 +1407,20 @@ typedef struct strata_CONTROL_AREA_5_2_x86 {
 } strata_CONTROL_AREA_5_2_x86;
 
 #define STRATA_CONTROL_AREA_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, DereferenceList, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfSystemCacheViews, 0x18, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x1C, 0x4) \
-    P_(t_, x_, u, 0x20, 0x4) \
-    P_(t_, x_, FilePointer, 0x24, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x28, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x2C, 0x2) \
-    P_(t_, x_, FlushInProgressCount, 0x2E, 0x2) \
-    P_(t_, x_, WritableUserReferences, 0x30, 0x4) \
-    P_(t_, x_, QuadwordPad, 0x34, 0x4)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfSystemCacheViews,0x18,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x1C,0x4) \
+ P_(t_,x_,u,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x28,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x2C,0x2) \
+ P_(t_,x_,FlushInProgressCount,0x2E,0x2) \
+ P_(t_,x_,WritableUserReferences,0x30,0x4) \
+ P_(t_,x_,QuadwordPad,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, STRATA_CONTROL_AREA_5_2_x86)
     STRATA_CONTROL_AREA_5_2_x86_SIZEOF = 0x38
@@ -1452,20 +1452,20 @@ typedef struct strata_CONTROL_AREA_6_0_x86 {
 } strata_CONTROL_AREA_6_0_x86;
 
 #define STRATA_CONTROL_AREA_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, DereferenceList, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, u1, 0x20, 0x4) \
-    P_(t_, x_, FilePointer, 0x24, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
-    P_(t_, x_, StartingFrame, 0x2C, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
-    P_(t_, x_, u2, 0x34, 0xC) \
-    P_(t_, x_, LockedPages, 0x40, 0x8)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,u1,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,ControlAreaLock,0x28,0x4) \
+ P_(t_,x_,StartingFrame,0x2C,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x30,0x4) \
+ P_(t_,x_,u2,0x34,0xC) \
+ P_(t_,x_,LockedPages,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_x86_PLACES, STRATA_CONTROL_AREA_6_0_x86)
     STRATA_CONTROL_AREA_6_0_x86_SIZEOF = 0x48
@@ -1497,20 +1497,20 @@ typedef struct strata_CONTROL_AREA_6_0_sp1_x86 {
 } strata_CONTROL_AREA_6_0_sp1_x86;
 
 #define STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, DereferenceList, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, u1, 0x20, 0x4) \
-    P_(t_, x_, FilePointer, 0x24, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
-    P_(t_, x_, StartingFrame, 0x2C, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
-    P_(t_, x_, u2, 0x34, 0xC) \
-    P_(t_, x_, LockedPages, 0x40, 0x8)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,u1,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,ControlAreaLock,0x28,0x4) \
+ P_(t_,x_,StartingFrame,0x2C,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x30,0x4) \
+ P_(t_,x_,u2,0x34,0xC) \
+ P_(t_,x_,LockedPages,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES, STRATA_CONTROL_AREA_6_0_sp1_x86)
     STRATA_CONTROL_AREA_6_0_sp1_x86_SIZEOF = 0x48
@@ -1550,22 +1550,22 @@ typedef struct strata_CONTROL_AREA_6_1_x86 {
 } strata_CONTROL_AREA_6_1_x86;
 
 #define STRATA_CONTROL_AREA_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, DereferenceList, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, FlushInProgressCount, 0x20, 0x4) \
-    P_(t_, x_, FilePointer, 0x24, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
-    O_(t_, x_, ModifiedWriteCount, 0x2C, 0x4) \
-    O_(t_, x_, StartingFrame, 0x2C, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x30, 0x4) \
-    P_(t_, x_, u2, 0x34, 0xC) \
-    P_(t_, x_, LockedPages, 0x40, 0x8) \
-    P_(t_, x_, ViewList, 0x48, 0x8)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,FlushInProgressCount,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,ControlAreaLock,0x28,0x4) \
+ O_(t_,x_,ModifiedWriteCount,0x2C,0x4) \
+ O_(t_,x_,StartingFrame,0x2C,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x30,0x4) \
+ P_(t_,x_,u2,0x34,0xC) \
+ P_(t_,x_,LockedPages,0x40,0x8) \
+ P_(t_,x_,ViewList,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_x86_PLACES, STRATA_CONTROL_AREA_6_1_x86)
     STRATA_CONTROL_AREA_6_1_x86_SIZEOF = 0x50
@@ -1576,8 +1576,8 @@ enum {
 #define STRATA_CONTROL_AREA_LAYOUT_4 STRATA_CONTROL_AREA_6_1_x86
 #define strata_CONTROL_AREA_layout_4 strata_CONTROL_AREA_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_x86_PLACES, strata_CONTROL_AREA_6_1_x86)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x2C, strata_CONTROL_AREA_6_1_x86_m_ModifiedWriteCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_StartingFrame.m_StartingFrame) == 0x2C, strata_CONTROL_AREA_6_1_x86_m_StartingFrame);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x2C, m_ModifiedWriteCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_StartingFrame.m_StartingFrame, 0x2C, m_StartingFrame);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_x86) == 0x50, strata_CONTROL_AREA_6_1_x86_size);
 
 /** CONTROL_AREA in 6.2 on x86pae: 0x48 bytes. */
@@ -1599,20 +1599,20 @@ typedef struct strata_CONTROL_AREA_6_2_x86pae {
 } strata_CONTROL_AREA_6_2_x86pae;
 
 #define STRATA_CONTROL_AREA_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, ListHead, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, FlushInProgressCount, 0x20, 0x4) \
-    P_(t_, x_, FilePointer, 0x24, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x28, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x2C, 0x4) \
-    P_(t_, x_, WaitList, 0x30, 0x4) \
-    P_(t_, x_, u2, 0x34, 0xC) \
-    P_(t_, x_, LockedPages, 0x40, 0x8)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,ListHead,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,FlushInProgressCount,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,ControlAreaLock,0x28,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x2C,0x4) \
+ P_(t_,x_,WaitList,0x30,0x4) \
+ P_(t_,x_,u2,0x34,0xC) \
+ P_(t_,x_,LockedPages,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_2_x86pae_PLACES, STRATA_CONTROL_AREA_6_2_x86pae)
     STRATA_CONTROL_AREA_6_2_x86pae_SIZEOF = 0x48
@@ -1646,20 +1646,20 @@ typedef struct strata_CONTROL_AREA_6_3_x86pae {
 } strata_CONTROL_AREA_6_3_x86pae;
 
 #define STRATA_CONTROL_AREA_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, ListHead, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, FilePointer, 0x20, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x24, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x28, 0x4) \
-    P_(t_, x_, WaitList, 0x2C, 0x4) \
-    P_(t_, x_, u2, 0x30, 0xC) \
-    P_(t_, x_, LockedPages, 0x40, 0x8) \
-    P_(t_, x_, FileObjectLock, 0x48, 0x4)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,ListHead,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,FilePointer,0x20,0x4) \
+ P_(t_,x_,ControlAreaLock,0x24,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x28,0x4) \
+ P_(t_,x_,WaitList,0x2C,0x4) \
+ P_(t_,x_,u2,0x30,0xC) \
+ P_(t_,x_,LockedPages,0x40,0x8) \
+ P_(t_,x_,FileObjectLock,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_3_x86pae_PLACES, STRATA_CONTROL_AREA_6_3_x86pae)
     STRATA_CONTROL_AREA_6_3_x86pae_SIZEOF = 0x50
@@ -1693,21 +1693,21 @@ typedef struct strata_CONTROL_AREA_1607_x86pae {
 } strata_CONTROL_AREA_1607_x86pae;
 
 #define STRATA_CONTROL_AREA_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    P_(t_, x_, ListHead, 0x4, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, FilePointer, 0x20, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x24, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x28, 0x4) \
-    P_(t_, x_, WaitList, 0x2C, 0x4) \
-    P_(t_, x_, u2, 0x30, 0xC) \
-    P_(t_, x_, FileObjectLock, 0x3C, 0x4) \
-    P_(t_, x_, LockedPages, 0x40, 0x8) \
-    P_(t_, x_, u3, 0x48, 0x4)
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,ListHead,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,FilePointer,0x20,0x4) \
+ P_(t_,x_,ControlAreaLock,0x24,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x28,0x4) \
+ P_(t_,x_,WaitList,0x2C,0x4) \
+ P_(t_,x_,u2,0x30,0xC) \
+ P_(t_,x_,FileObjectLock,0x3C,0x4) \
+ P_(t_,x_,LockedPages,0x40,0x8) \
+ P_(t_,x_,u3,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1607_x86pae_PLACES, STRATA_CONTROL_AREA_1607_x86pae)
     STRATA_CONTROL_AREA_1607_x86pae_SIZEOF = 0x50
@@ -1748,22 +1748,22 @@ typedef struct strata_CONTROL_AREA_1809_x86pae {
 } strata_CONTROL_AREA_1809_x86pae;
 
 #define STRATA_CONTROL_AREA_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x4) \
-    O_(t_, x_, ListHead, 0x4, 0x8) \
-    O_(t_, x_, AweContext, 0x4, 0x4) \
-    P_(t_, x_, NumberOfSectionReferences, 0xC, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x10, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x14, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, FilePointer, 0x20, 0x4) \
-    P_(t_, x_, ControlAreaLock, 0x24, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x28, 0x4) \
-    P_(t_, x_, WaitList, 0x2C, 0x4) \
-    P_(t_, x_, u2, 0x30, 0xC) \
-    P_(t_, x_, FileObjectLock, 0x3C, 0x4) \
-    P_(t_, x_, LockedPages, 0x40, 0x8) \
-    P_(t_, x_, u3, 0x48, 0x4)
+ P_(t_,x_,Segment,0x0,0x4) \
+ O_(t_,x_,ListHead,0x4,0x8) \
+ O_(t_,x_,AweContext,0x4,0x4) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,FilePointer,0x20,0x4) \
+ P_(t_,x_,ControlAreaLock,0x24,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x28,0x4) \
+ P_(t_,x_,WaitList,0x2C,0x4) \
+ P_(t_,x_,u2,0x30,0xC) \
+ P_(t_,x_,FileObjectLock,0x3C,0x4) \
+ P_(t_,x_,LockedPages,0x40,0x8) \
+ P_(t_,x_,u3,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, STRATA_CONTROL_AREA_1809_x86pae)
     STRATA_CONTROL_AREA_1809_x86pae_SIZEOF = 0x50
@@ -1774,8 +1774,8 @@ enum {
 #define STRATA_CONTROL_AREA_LAYOUT_8 STRATA_CONTROL_AREA_1809_x86pae
 #define strata_CONTROL_AREA_layout_8 strata_CONTROL_AREA_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, strata_CONTROL_AREA_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_AweContext.m_AweContext) == 0x4, strata_CONTROL_AREA_1809_x86pae_m_AweContext);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_ListHead.m_ListHead) == 0x4, strata_CONTROL_AREA_1809_x86pae_m_ListHead);
+STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_AweContext.m_AweContext, 0x4, m_AweContext);
+STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_ListHead.m_ListHead, 0x4, m_ListHead);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1809_x86pae) == 0x50, strata_CONTROL_AREA_1809_x86pae_size);
 
 /** CONTROL_AREA in 5.2-sp1..5.2 on x64: 0x48 bytes. */
@@ -1796,19 +1796,19 @@ typedef struct strata_CONTROL_AREA_5_2_sp1_x64 {
 } strata_CONTROL_AREA_5_2_sp1_x64;
 
 #define STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, DereferenceList, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x1C, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x20, 0x4) \
-    P_(t_, x_, NumberOfSystemCacheViews, 0x24, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x28, 0x4) \
-    P_(t_, x_, u, 0x2C, 0x4) \
-    P_(t_, x_, FilePointer, 0x30, 0x8) \
-    P_(t_, x_, WaitingForDeletion, 0x38, 0x8) \
-    P_(t_, x_, ModifiedWriteCount, 0x40, 0x2) \
-    P_(t_, x_, FlushInProgressCount, 0x42, 0x2) \
-    P_(t_, x_, WritableUserReferences, 0x44, 0x4)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,DereferenceList,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x1C,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x20,0x4) \
+ P_(t_,x_,NumberOfSystemCacheViews,0x24,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x28,0x4) \
+ P_(t_,x_,u,0x2C,0x4) \
+ P_(t_,x_,FilePointer,0x30,0x8) \
+ P_(t_,x_,WaitingForDeletion,0x38,0x8) \
+ P_(t_,x_,ModifiedWriteCount,0x40,0x2) \
+ P_(t_,x_,FlushInProgressCount,0x42,0x2) \
+ P_(t_,x_,WritableUserReferences,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES, STRATA_CONTROL_AREA_5_2_sp1_x64)
     STRATA_CONTROL_AREA_5_2_sp1_x64_SIZEOF = 0x48
@@ -1840,20 +1840,20 @@ typedef struct strata_CONTROL_AREA_6_0_x64 {
 } strata_CONTROL_AREA_6_0_x64;
 
 #define STRATA_CONTROL_AREA_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, DereferenceList, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x4) \
-    P_(t_, x_, NumberOfPfnReferences, 0x1C, 0x4) \
-    P_(t_, x_, NumberOfMappedViews, 0x20, 0x4) \
-    P_(t_, x_, NumberOfUserReferences, 0x24, 0x4) \
-    P_(t_, x_, u, 0x28, 0x4) \
-    P_(t_, x_, u1, 0x2C, 0x4) \
-    P_(t_, x_, FilePointer, 0x30, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x38, 0x4) \
-    P_(t_, x_, StartingFrame, 0x3C, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x40, 0x8) \
-    P_(t_, x_, u2, 0x48, 0x10) \
-    P_(t_, x_, LockedPages, 0x58, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,DereferenceList,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x1C,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x20,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x24,0x4) \
+ P_(t_,x_,u,0x28,0x4) \
+ P_(t_,x_,u1,0x2C,0x4) \
+ P_(t_,x_,FilePointer,0x30,0x8) \
+ P_(t_,x_,ControlAreaLock,0x38,0x4) \
+ P_(t_,x_,StartingFrame,0x3C,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x40,0x8) \
+ P_(t_,x_,u2,0x48,0x10) \
+ P_(t_,x_,LockedPages,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_x64_PLACES, STRATA_CONTROL_AREA_6_0_x64)
     STRATA_CONTROL_AREA_6_0_x64_SIZEOF = 0x60
@@ -1885,20 +1885,20 @@ typedef struct strata_CONTROL_AREA_6_0_sp1_x64 {
 } strata_CONTROL_AREA_6_0_sp1_x64;
 
 #define STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, DereferenceList, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, u1, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    P_(t_, x_, StartingFrame, 0x4C, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, LockedPages, 0x68, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,DereferenceList,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,u1,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ P_(t_,x_,StartingFrame,0x4C,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,LockedPages,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES, STRATA_CONTROL_AREA_6_0_sp1_x64)
     STRATA_CONTROL_AREA_6_0_sp1_x64_SIZEOF = 0x70
@@ -1938,22 +1938,22 @@ typedef struct strata_CONTROL_AREA_6_1_x64 {
 } strata_CONTROL_AREA_6_1_x64;
 
 #define STRATA_CONTROL_AREA_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, DereferenceList, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
-    P_(t_, x_, WaitingForDeletion, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, LockedPages, 0x68, 0x8) \
-    P_(t_, x_, ViewList, 0x70, 0x10)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,DereferenceList,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,FlushInProgressCount,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ O_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ O_(t_,x_,StartingFrame,0x4C,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,LockedPages,0x68,0x8) \
+ P_(t_,x_,ViewList,0x70,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_x64_PLACES, STRATA_CONTROL_AREA_6_1_x64)
     STRATA_CONTROL_AREA_6_1_x64_SIZEOF = 0x80
@@ -1964,8 +1964,8 @@ enum {
 #define STRATA_CONTROL_AREA_LAYOUT_12 STRATA_CONTROL_AREA_6_1_x64
 #define strata_CONTROL_AREA_layout_12 strata_CONTROL_AREA_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_x64_PLACES, strata_CONTROL_AREA_6_1_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x4C, strata_CONTROL_AREA_6_1_x64_m_ModifiedWriteCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_StartingFrame.m_StartingFrame) == 0x4C, strata_CONTROL_AREA_6_1_x64_m_StartingFrame);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x4C, m_ModifiedWriteCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_StartingFrame.m_StartingFrame, 0x4C, m_StartingFrame);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_x64) == 0x80, strata_CONTROL_AREA_6_1_x64_size);
 
 /** CONTROL_AREA in 6.1.7601.24540..6.1 on x64: 0x80 bytes. */
@@ -1995,22 +1995,22 @@ typedef struct strata_CONTROL_AREA_6_1_7601_24540_x64 {
 } strata_CONTROL_AREA_6_1_7601_24540_x64;
 
 #define STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, DereferenceList, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    O_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    O_(t_, x_, StartingFrame, 0x4C, 0x4) \
-    P_(t_, x_, WaitList, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, LockedPages, 0x68, 0x8) \
-    P_(t_, x_, ViewList, 0x70, 0x10)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,DereferenceList,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,FlushInProgressCount,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ O_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ O_(t_,x_,StartingFrame,0x4C,0x4) \
+ P_(t_,x_,WaitList,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,LockedPages,0x68,0x8) \
+ P_(t_,x_,ViewList,0x70,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, STRATA_CONTROL_AREA_6_1_7601_24540_x64)
     STRATA_CONTROL_AREA_6_1_7601_24540_x64_SIZEOF = 0x80
@@ -2021,8 +2021,8 @@ enum {
 #define STRATA_CONTROL_AREA_LAYOUT_13 STRATA_CONTROL_AREA_6_1_7601_24540_x64
 #define strata_CONTROL_AREA_layout_13 strata_CONTROL_AREA_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, strata_CONTROL_AREA_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount) == 0x4C, strata_CONTROL_AREA_6_1_7601_24540_x64_m_ModifiedWriteCount);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_StartingFrame.m_StartingFrame) == 0x4C, strata_CONTROL_AREA_6_1_7601_24540_x64_m_StartingFrame);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x4C, m_ModifiedWriteCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_StartingFrame.m_StartingFrame, 0x4C, m_StartingFrame);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_7601_24540_x64) == 0x80, strata_CONTROL_AREA_6_1_7601_24540_x64_size);
 
 /** CONTROL_AREA in 6.2 on x64: 0x70 bytes. */
@@ -2044,20 +2044,20 @@ typedef struct strata_CONTROL_AREA_6_2_x64 {
 } strata_CONTROL_AREA_6_2_x64;
 
 #define STRATA_CONTROL_AREA_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, ListHead, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, FlushInProgressCount, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    P_(t_, x_, WaitList, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, LockedPages, 0x68, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,ListHead,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,FlushInProgressCount,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ P_(t_,x_,WaitList,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,LockedPages,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_2_x64_PLACES, STRATA_CONTROL_AREA_6_2_x64)
     STRATA_CONTROL_AREA_6_2_x64_SIZEOF = 0x70
@@ -2090,20 +2090,20 @@ typedef struct strata_CONTROL_AREA_6_3_x64 {
 } strata_CONTROL_AREA_6_3_x64;
 
 #define STRATA_CONTROL_AREA_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, ListHead, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    P_(t_, x_, WaitList, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, LockedPages, 0x68, 0x8) \
-    P_(t_, x_, FileObjectLock, 0x70, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,ListHead,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ P_(t_,x_,WaitList,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,LockedPages,0x68,0x8) \
+ P_(t_,x_,FileObjectLock,0x70,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_3_x64_PLACES, STRATA_CONTROL_AREA_6_3_x64)
     STRATA_CONTROL_AREA_6_3_x64_SIZEOF = 0x78
@@ -2136,21 +2136,21 @@ typedef struct strata_CONTROL_AREA_10_0_x64 {
 } strata_CONTROL_AREA_10_0_x64;
 
 #define STRATA_CONTROL_AREA_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, ListHead, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, u1, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    P_(t_, x_, WaitList, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, LockedPages, 0x68, 0x8) \
-    P_(t_, x_, FileObjectLock, 0x70, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,ListHead,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,u1,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ P_(t_,x_,WaitList,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,LockedPages,0x68,0x8) \
+ P_(t_,x_,FileObjectLock,0x70,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_10_0_x64_PLACES, STRATA_CONTROL_AREA_10_0_x64)
     STRATA_CONTROL_AREA_10_0_x64_SIZEOF = 0x78
@@ -2184,22 +2184,22 @@ typedef struct strata_CONTROL_AREA_1607_x64 {
 } strata_CONTROL_AREA_1607_x64;
 
 #define STRATA_CONTROL_AREA_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    P_(t_, x_, ListHead, 0x8, 0x10) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, u1, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    P_(t_, x_, WaitList, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, FileObjectLock, 0x68, 0x8) \
-    P_(t_, x_, LockedPages, 0x70, 0x8) \
-    P_(t_, x_, u3, 0x78, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ P_(t_,x_,ListHead,0x8,0x10) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,u1,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ P_(t_,x_,WaitList,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,FileObjectLock,0x68,0x8) \
+ P_(t_,x_,LockedPages,0x70,0x8) \
+ P_(t_,x_,u3,0x78,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1607_x64_PLACES, STRATA_CONTROL_AREA_1607_x64)
     STRATA_CONTROL_AREA_1607_x64_SIZEOF = 0x80
@@ -2240,23 +2240,23 @@ typedef struct strata_CONTROL_AREA_1809_x64 {
 } strata_CONTROL_AREA_1809_x64;
 
 #define STRATA_CONTROL_AREA_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Segment, 0x0, 0x8) \
-    O_(t_, x_, ListHead, 0x8, 0x10) \
-    O_(t_, x_, AweContext, 0x8, 0x8) \
-    P_(t_, x_, NumberOfSectionReferences, 0x18, 0x8) \
-    P_(t_, x_, NumberOfPfnReferences, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMappedViews, 0x28, 0x8) \
-    P_(t_, x_, NumberOfUserReferences, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    P_(t_, x_, u1, 0x3C, 0x4) \
-    P_(t_, x_, FilePointer, 0x40, 0x8) \
-    P_(t_, x_, ControlAreaLock, 0x48, 0x4) \
-    P_(t_, x_, ModifiedWriteCount, 0x4C, 0x4) \
-    P_(t_, x_, WaitList, 0x50, 0x8) \
-    P_(t_, x_, u2, 0x58, 0x10) \
-    P_(t_, x_, FileObjectLock, 0x68, 0x8) \
-    P_(t_, x_, LockedPages, 0x70, 0x8) \
-    P_(t_, x_, u3, 0x78, 0x8)
+ P_(t_,x_,Segment,0x0,0x8) \
+ O_(t_,x_,ListHead,0x8,0x10) \
+ O_(t_,x_,AweContext,0x8,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
+ P_(t_,x_,NumberOfPfnReferences,0x20,0x8) \
+ P_(t_,x_,NumberOfMappedViews,0x28,0x8) \
+ P_(t_,x_,NumberOfUserReferences,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ P_(t_,x_,u1,0x3C,0x4) \
+ P_(t_,x_,FilePointer,0x40,0x8) \
+ P_(t_,x_,ControlAreaLock,0x48,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x4C,0x4) \
+ P_(t_,x_,WaitList,0x50,0x8) \
+ P_(t_,x_,u2,0x58,0x10) \
+ P_(t_,x_,FileObjectLock,0x68,0x8) \
+ P_(t_,x_,LockedPages,0x70,0x8) \
+ P_(t_,x_,u3,0x78,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1809_x64_PLACES, STRATA_CONTROL_AREA_1809_x64)
     STRATA_CONTROL_AREA_1809_x64_SIZEOF = 0x80
@@ -2267,13 +2267,13 @@ enum {
 #define STRATA_CONTROL_AREA_LAYOUT_18 STRATA_CONTROL_AREA_1809_x64
 #define strata_CONTROL_AREA_layout_18 strata_CONTROL_AREA_1809_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1809_x64_PLACES, strata_CONTROL_AREA_1809_x64)
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x64, union_8.of_m_AweContext.m_AweContext) == 0x8, strata_CONTROL_AREA_1809_x64_m_AweContext);
-STRATA_ASSERT(offsetof(strata_CONTROL_AREA_1809_x64, union_8.of_m_ListHead.m_ListHead) == 0x8, strata_CONTROL_AREA_1809_x64_m_ListHead);
+STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x64, union_8.of_m_AweContext.m_AweContext, 0x8, m_AweContext);
+STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x64, union_8.of_m_ListHead.m_ListHead, 0x8, m_ListHead);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1809_x64) == 0x80, strata_CONTROL_AREA_1809_x64_size);
 
 #define STRATA_CONTROL_AREA_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListHead, 0x8, 0x10) \
-    O_(t_, x_, ControlAreaLock, 0x48, 0x4)
+ O_(t_,x_,ListHead,0x8,0x10) \
+ O_(t_,x_,ControlAreaLock,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_1709_arm64_PLACES, STRATA_CONTROL_AREA_1709_arm64)
     STRATA_CONTROL_AREA_1709_arm64_LEAST = 0x4C
@@ -2283,14 +2283,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x4C, strata_text##_size)
 #define STRATA_CONTROL_AREA_LAYOUT_19 STRATA_CONTROL_AREA_1709_arm64
 
-#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_CONTROL_AREA_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick) pick(6,6,6,7,7,7,7,8,8,8,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
-#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(17),,,,,STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
-#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick) pick(STRATA_GUESS(19),,,,,STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),19,19,19,19,19,19,19,19,19,19,STRATA_GUESS(19),)
+#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_CONTROL_AREA_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick, g) pick(6,6,6,7,7,7,7,8,8,8,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
+#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick, g) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick, g) pick(g(17),,,,,g(17),g(17),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),)
+#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(19),,,,,g(19),g(19),g(19),g(19),g(19),19,19,19,19,19,19,19,19,19,19,g(19),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_DEVICE_OBJECT_Queue_5_1_x86 {
 } strata_DEVICE_OBJECT_Queue_5_1_x86;
 
 #define STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Wcb, 0x0, 0x28) \
-    O_(t_, x_, ListEntry, 0x0, 0x8)
+ O_(t_,x_,Wcb,0x0,0x28) \
+ O_(t_,x_,ListEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES, STRATA_DEVICE_OBJECT_Queue_5_1_x86)
     STRATA_DEVICE_OBJECT_Queue_5_1_x86_SIZEOF = 0x28
@@ -40,8 +40,8 @@ enum {
 #define STRATA_DEVICE_OBJECT_Queue_LAYOUT_0 STRATA_DEVICE_OBJECT_Queue_5_1_x86
 #define strata_DEVICE_OBJECT_Queue_layout_0 strata_DEVICE_OBJECT_Queue_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_Queue_5_1_x86_PLACES, strata_DEVICE_OBJECT_Queue_5_1_x86)
-STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_1_x86, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_DEVICE_OBJECT_Queue_5_1_x86_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_1_x86, union_0.of_m_Wcb.m_Wcb) == 0x0, strata_DEVICE_OBJECT_Queue_5_1_x86_m_Wcb);
+STRATA_PLACE_AT(strata_DEVICE_OBJECT_Queue_5_1_x86, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_DEVICE_OBJECT_Queue_5_1_x86, union_0.of_m_Wcb.m_Wcb, 0x0, m_Wcb);
 STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_5_1_x86) == 0x28, strata_DEVICE_OBJECT_Queue_5_1_x86_size);
 
 /** DEVICE_OBJECT_Queue in 5.2-sp1..10.0.26100 and carried forward on x64: 0x48 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_DEVICE_OBJECT_Queue_5_2_sp1_x64 {
 } strata_DEVICE_OBJECT_Queue_5_2_sp1_x64;
 
 #define STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Wcb, 0x0, 0x48) \
-    O_(t_, x_, ListEntry, 0x0, 0x10)
+ O_(t_,x_,Wcb,0x0,0x48) \
+ O_(t_,x_,ListEntry,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64)
     STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_SIZEOF = 0x48
@@ -69,17 +69,17 @@ enum {
 #define STRATA_DEVICE_OBJECT_Queue_LAYOUT_1 STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64
 #define strata_DEVICE_OBJECT_Queue_layout_1 strata_DEVICE_OBJECT_Queue_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_Queue_5_2_sp1_x64_PLACES, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64, union_0.of_m_Wcb.m_Wcb) == 0x0, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64_m_Wcb);
+STRATA_PLACE_AT(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64, union_0.of_m_Wcb.m_Wcb, 0x0, m_Wcb);
 STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64) == 0x48, strata_DEVICE_OBJECT_Queue_5_2_sp1_x64_size);
 
-#define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_DEVICE_OBJECT_Queue_TYPE(release, arch) \
     STRATA_PASTE(strata_DEVICE_OBJECT_Queue_layout_, STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_Queue_AT_##arch))
@@ -125,31 +125,31 @@ typedef struct strata_DEVICE_OBJECT_5_1_x86 {
 } strata_DEVICE_OBJECT_5_1_x86;
 
 #define STRATA_DEVICE_OBJECT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, ReferenceCount, 0x4, 0x4) \
-    P_(t_, x_, DriverObject, 0x8, 0x4) \
-    P_(t_, x_, NextDevice, 0xC, 0x4) \
-    P_(t_, x_, AttachedDevice, 0x10, 0x4) \
-    P_(t_, x_, CurrentIrp, 0x14, 0x4) \
-    P_(t_, x_, Timer, 0x18, 0x4) \
-    P_(t_, x_, Flags, 0x1C, 0x4) \
-    P_(t_, x_, Characteristics, 0x20, 0x4) \
-    P_(t_, x_, Vpb, 0x24, 0x4) \
-    P_(t_, x_, DeviceExtension, 0x28, 0x4) \
-    P_(t_, x_, DeviceType, 0x2C, 0x4) \
-    P_(t_, x_, StackSize, 0x30, 0x1) \
-    P_(t_, x_, Queue, 0x34, 0x28) \
-    P_(t_, x_, AlignmentRequirement, 0x5C, 0x4) \
-    P_(t_, x_, DeviceQueue, 0x60, 0x14) \
-    P_(t_, x_, Dpc, 0x74, 0x20) \
-    P_(t_, x_, ActiveThreadCount, 0x94, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x98, 0x4) \
-    P_(t_, x_, DeviceLock, 0x9C, 0x10) \
-    P_(t_, x_, SectorSize, 0xAC, 0x2) \
-    P_(t_, x_, Spare1, 0xAE, 0x2) \
-    P_(t_, x_, DeviceObjectExtension, 0xB0, 0x4) \
-    P_(t_, x_, Reserved, 0xB4, 0x4)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,ReferenceCount,0x4,0x4) \
+ P_(t_,x_,DriverObject,0x8,0x4) \
+ P_(t_,x_,NextDevice,0xC,0x4) \
+ P_(t_,x_,AttachedDevice,0x10,0x4) \
+ P_(t_,x_,CurrentIrp,0x14,0x4) \
+ P_(t_,x_,Timer,0x18,0x4) \
+ P_(t_,x_,Flags,0x1C,0x4) \
+ P_(t_,x_,Characteristics,0x20,0x4) \
+ P_(t_,x_,Vpb,0x24,0x4) \
+ P_(t_,x_,DeviceExtension,0x28,0x4) \
+ P_(t_,x_,DeviceType,0x2C,0x4) \
+ P_(t_,x_,StackSize,0x30,0x1) \
+ P_(t_,x_,Queue,0x34,0x28) \
+ P_(t_,x_,AlignmentRequirement,0x5C,0x4) \
+ P_(t_,x_,DeviceQueue,0x60,0x14) \
+ P_(t_,x_,Dpc,0x74,0x20) \
+ P_(t_,x_,ActiveThreadCount,0x94,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x98,0x4) \
+ P_(t_,x_,DeviceLock,0x9C,0x10) \
+ P_(t_,x_,SectorSize,0xAC,0x2) \
+ P_(t_,x_,Spare1,0xAE,0x2) \
+ P_(t_,x_,DeviceObjectExtension,0xB0,0x4) \
+ P_(t_,x_,Reserved,0xB4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_5_1_x86_PLACES, STRATA_DEVICE_OBJECT_5_1_x86)
     STRATA_DEVICE_OBJECT_5_1_x86_SIZEOF = 0xB8
@@ -197,31 +197,31 @@ typedef struct strata_DEVICE_OBJECT_5_2_sp1_x64 {
 } strata_DEVICE_OBJECT_5_2_sp1_x64;
 
 #define STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, ReferenceCount, 0x4, 0x4) \
-    P_(t_, x_, DriverObject, 0x8, 0x8) \
-    P_(t_, x_, NextDevice, 0x10, 0x8) \
-    P_(t_, x_, AttachedDevice, 0x18, 0x8) \
-    P_(t_, x_, CurrentIrp, 0x20, 0x8) \
-    P_(t_, x_, Timer, 0x28, 0x8) \
-    P_(t_, x_, Flags, 0x30, 0x4) \
-    P_(t_, x_, Characteristics, 0x34, 0x4) \
-    P_(t_, x_, Vpb, 0x38, 0x8) \
-    P_(t_, x_, DeviceExtension, 0x40, 0x8) \
-    P_(t_, x_, DeviceType, 0x48, 0x4) \
-    P_(t_, x_, StackSize, 0x4C, 0x1) \
-    P_(t_, x_, Queue, 0x50, 0x48) \
-    P_(t_, x_, AlignmentRequirement, 0x98, 0x4) \
-    P_(t_, x_, DeviceQueue, 0xA0, 0x28) \
-    P_(t_, x_, Dpc, 0xC8, 0x40) \
-    P_(t_, x_, ActiveThreadCount, 0x108, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x110, 0x8) \
-    P_(t_, x_, DeviceLock, 0x118, 0x18) \
-    P_(t_, x_, SectorSize, 0x130, 0x2) \
-    P_(t_, x_, Spare1, 0x132, 0x2) \
-    P_(t_, x_, DeviceObjectExtension, 0x138, 0x8) \
-    P_(t_, x_, Reserved, 0x140, 0x8)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,ReferenceCount,0x4,0x4) \
+ P_(t_,x_,DriverObject,0x8,0x8) \
+ P_(t_,x_,NextDevice,0x10,0x8) \
+ P_(t_,x_,AttachedDevice,0x18,0x8) \
+ P_(t_,x_,CurrentIrp,0x20,0x8) \
+ P_(t_,x_,Timer,0x28,0x8) \
+ P_(t_,x_,Flags,0x30,0x4) \
+ P_(t_,x_,Characteristics,0x34,0x4) \
+ P_(t_,x_,Vpb,0x38,0x8) \
+ P_(t_,x_,DeviceExtension,0x40,0x8) \
+ P_(t_,x_,DeviceType,0x48,0x4) \
+ P_(t_,x_,StackSize,0x4C,0x1) \
+ P_(t_,x_,Queue,0x50,0x48) \
+ P_(t_,x_,AlignmentRequirement,0x98,0x4) \
+ P_(t_,x_,DeviceQueue,0xA0,0x28) \
+ P_(t_,x_,Dpc,0xC8,0x40) \
+ P_(t_,x_,ActiveThreadCount,0x108,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x110,0x8) \
+ P_(t_,x_,DeviceLock,0x118,0x18) \
+ P_(t_,x_,SectorSize,0x130,0x2) \
+ P_(t_,x_,Spare1,0x132,0x2) \
+ P_(t_,x_,DeviceObjectExtension,0x138,0x8) \
+ P_(t_,x_,Reserved,0x140,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES, STRATA_DEVICE_OBJECT_5_2_sp1_x64)
     STRATA_DEVICE_OBJECT_5_2_sp1_x64_SIZEOF = 0x150
@@ -234,13 +234,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_DEVICE_OBJECT_5_2_sp1_x64_PLACES, strata_DEVICE_OBJECT_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_5_2_sp1_x64) == 0x150, strata_DEVICE_OBJECT_5_2_sp1_x64_size);
 
-#define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_DEVICE_OBJECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DEVICE_OBJECT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_DEVICE_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_DEVICE_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_DEVICE_OBJECT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,8 +23,8 @@ typedef struct strata_DISALLOWED_GUIDS_10_0_x86pae {
 } strata_DISALLOWED_GUIDS_10_0_x86pae;
 
 #define STRATA_DISALLOWED_GUIDS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Guids, 0x4, 0x4)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Guids,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISALLOWED_GUIDS_10_0_x86pae_PLACES, STRATA_DISALLOWED_GUIDS_10_0_x86pae)
     STRATA_DISALLOWED_GUIDS_10_0_x86pae_SIZEOF = 0x8
@@ -45,8 +45,8 @@ typedef struct strata_DISALLOWED_GUIDS_6_1_7601_24540_x64 {
 } strata_DISALLOWED_GUIDS_6_1_7601_24540_x64;
 
 #define STRATA_DISALLOWED_GUIDS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Guids, 0x8, 0x8)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Guids,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISALLOWED_GUIDS_6_1_7601_24540_x64_PLACES, STRATA_DISALLOWED_GUIDS_6_1_7601_24540_x64)
     STRATA_DISALLOWED_GUIDS_6_1_7601_24540_x64_SIZEOF = 0x10
@@ -59,10 +59,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_DISALLOWED_GUIDS_6_1_7601_24540_x64_PLACES, strata_DISALLOWED_GUIDS_6_1_7601_24540_x64)
 STRATA_ASSERT(sizeof(strata_DISALLOWED_GUIDS_6_1_7601_24540_x64) == 0x10, strata_DISALLOWED_GUIDS_6_1_7601_24540_x64_size);
 
-#define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DISALLOWED_GUIDS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,,,1,)
-#define STRATA_DISALLOWED_GUIDS_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DISALLOWED_GUIDS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,,,1,)
+#define STRATA_DISALLOWED_GUIDS_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_DISALLOWED_GUIDS_AT_x64_6_1_7601_24540 1
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

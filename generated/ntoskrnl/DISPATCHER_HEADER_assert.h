@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,12 +26,12 @@ typedef struct strata_DISPATCHER_HEADER_5_1_x86 {
 } strata_DISPATCHER_HEADER_5_1_x86;
 
 #define STRATA_DISPATCHER_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Absolute, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, Inserted, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Absolute,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,Inserted,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_1_x86_PLACES, STRATA_DISPATCHER_HEADER_5_1_x86)
     STRATA_DISPATCHER_HEADER_5_1_x86_SIZEOF = 0x10
@@ -83,16 +83,16 @@ typedef struct strata_DISPATCHER_HEADER_5_2_x86 {
 } strata_DISPATCHER_HEADER_5_2_x86;
 
 #define STRATA_DISPATCHER_HEADER_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, NpxIrql, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Absolute,0x1,0x1) \
+ O_(t_,x_,NpxIrql,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Inserted,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, STRATA_DISPATCHER_HEADER_5_2_x86)
     STRATA_DISPATCHER_HEADER_5_2_x86_SIZEOF = 0x10
@@ -103,14 +103,14 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_1 STRATA_DISPATCHER_HEADER_5_2_x86
 #define strata_DISPATCHER_HEADER_layout_1 strata_DISPATCHER_HEADER_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_DISPATCHER_HEADER_5_2_x86)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_5_2_x86_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_5_2_x86_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_5_2_x86_m_Absolute);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_5_2_x86_m_NpxIrql);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_5_2_x86_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_5_2_x86_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_5_2_x86_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_5_2_x86_m_Inserted);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_NpxIrql.m_NpxIrql, 0x1, m_NpxIrql);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_x86) == 0x10, strata_DISPATCHER_HEADER_5_2_x86_size);
 
 /** DISPATCHER_HEADER in 6.0 on x86: 0x10 bytes. */
@@ -164,19 +164,19 @@ typedef struct strata_DISPATCHER_HEADER_6_0_x86 {
 } strata_DISPATCHER_HEADER_6_0_x86;
 
 #define STRATA_DISPATCHER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, NpxIrql, 0x1, 0x1) \
-    O_(t_, x_, Abandoned, 0x1, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Absolute,0x1,0x1) \
+ O_(t_,x_,NpxIrql,0x1,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Inserted,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, STRATA_DISPATCHER_HEADER_6_0_x86)
     STRATA_DISPATCHER_HEADER_6_0_x86_SIZEOF = 0x10
@@ -187,17 +187,17 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_2 STRATA_DISPATCHER_HEADER_6_0_x86
 #define strata_DISPATCHER_HEADER_layout_2 strata_DISPATCHER_HEADER_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, strata_DISPATCHER_HEADER_6_0_x86)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_0_x86_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_0_x86_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_Absolute);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_NpxIrql);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_0_x86_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_0_x86_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_0_x86_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x86_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x86_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_6_0_x86_m_Inserted);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_NpxIrql.m_NpxIrql, 0x1, m_NpxIrql);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_0_x86) == 0x10, strata_DISPATCHER_HEADER_6_0_x86_size);
 
 /** DISPATCHER_HEADER in 6.1..6.1.7601 and carried forward on x86: 0x10 bytes. */
@@ -263,36 +263,36 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
 } strata_DISPATCHER_HEADER_6_1_x86;
 
 #define STRATA_DISPATCHER_HEADER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Abandoned, 0x1, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Coalescable, 0x1, 0x1) \
-    B_(t_, x_, KeepShifting, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CpuThrottled, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Reserved2, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Coalescable,0x1,0x1) \
+ B_(t_,x_,KeepShifting,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CpuThrottled,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Reserved2,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, STRATA_DISPATCHER_HEADER_6_1_x86)
     STRATA_DISPATCHER_HEADER_6_1_x86_SIZEOF = 0x10
@@ -303,20 +303,20 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_3 STRATA_DISPATCHER_HEADER_6_1_x86
 #define strata_DISPATCHER_HEADER_layout_3 strata_DISPATCHER_HEADER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, strata_DISPATCHER_HEADER_6_1_x86)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_1_x86_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_1_x86_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_1_x86_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_1_x86_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_1_x86_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_x86) == 0x10, strata_DISPATCHER_HEADER_6_1_x86_size);
 
 /** DISPATCHER_HEADER in 6.2 on x86pae: 0x10 bytes. */
@@ -385,32 +385,32 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x86pae {
 } strata_DISPATCHER_HEADER_6_2_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Abandoned, 0x1, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_2_x86pae)
     STRATA_DISPATCHER_HEADER_6_2_x86pae_SIZEOF = 0x10
@@ -421,21 +421,21 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_4 STRATA_DISPATCHER_HEADER_6_2_x86pae
 #define strata_DISPATCHER_HEADER_layout_4 strata_DISPATCHER_HEADER_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, strata_DISPATCHER_HEADER_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_2_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_2_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_2_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_2_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_2_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_2_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_2_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_2_x86pae_size);
 
 /** DISPATCHER_HEADER in 6.3..6.3.9600.16384 on x86pae: 0x10 bytes. */
@@ -516,44 +516,44 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x86pae {
 } strata_DISPATCHER_HEADER_6_3_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Reserved1, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Reserved2, 0x2, 0x1) \
-    O_(t_, x_, Reserved3, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Reserved5, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Reserved1,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Reserved2,0x2,0x1) \
+ O_(t_,x_,Reserved3,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Reserved5,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_3_x86pae)
     STRATA_DISPATCHER_HEADER_6_3_x86pae_SIZEOF = 0x10
@@ -564,24 +564,24 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_5 STRATA_DISPATCHER_HEADER_6_3_x86pae
 #define strata_DISPATCHER_HEADER_layout_5 strata_DISPATCHER_HEADER_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved3.m_Reserved3) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_Reserved3);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved5.m_Reserved5) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_Reserved5);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved3.m_Reserved3, 0x2, m_Reserved3);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved5.m_Reserved5, 0x3, m_Reserved5);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_x86pae_size);
 
 /** DISPATCHER_HEADER in 6.3.9600.17415..6.3 on x86pae: 0x10 bytes. */
@@ -701,56 +701,56 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
 } strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Reserved1,0x2,0x1) \
+ O_(t_,x_,Timer2Reserved2,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae)
     STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_SIZEOF = 0x10
@@ -761,35 +761,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_6 STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae
 #define strata_DISPATCHER_HEADER_layout_6 strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_Timer2Reserved2);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_size);
 
 /** DISPATCHER_HEADER in 10.0..1607 on x86pae: 0x10 bytes. */
@@ -909,59 +909,59 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x86pae {
 } strata_DISPATCHER_HEADER_10_0_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, Instrumented, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,Instrumented,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Reserved1,0x2,0x1) \
+ O_(t_,x_,Timer2Reserved2,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, STRATA_DISPATCHER_HEADER_10_0_x86pae)
     STRATA_DISPATCHER_HEADER_10_0_x86pae_SIZEOF = 0x10
@@ -972,35 +972,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_7 STRATA_DISPATCHER_HEADER_10_0_x86pae
 #define strata_DISPATCHER_HEADER_layout_7 strata_DISPATCHER_HEADER_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, strata_DISPATCHER_HEADER_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_10_0_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_Timer2Reserved2);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_10_0_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_x86pae) == 0x10, strata_DISPATCHER_HEADER_10_0_x86pae_size);
 
 /** DISPATCHER_HEADER in 1703..1709 on x86pae: 0x10 bytes. */
@@ -1120,59 +1120,59 @@ typedef struct strata_DISPATCHER_HEADER_1703_x86pae {
 } strata_DISPATCHER_HEADER_1703_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, Instrumented, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,Instrumented,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, STRATA_DISPATCHER_HEADER_1703_x86pae)
     STRATA_DISPATCHER_HEADER_1703_x86pae_SIZEOF = 0x10
@@ -1183,35 +1183,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_8 STRATA_DISPATCHER_HEADER_1703_x86pae
 #define strata_DISPATCHER_HEADER_layout_8 strata_DISPATCHER_HEADER_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, strata_DISPATCHER_HEADER_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1703_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1703_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1703_x86pae) == 0x10, strata_DISPATCHER_HEADER_1703_x86pae_size);
 
 /** DISPATCHER_HEADER in 1803 on x86pae: 0x10 bytes. */
@@ -1331,62 +1331,62 @@ typedef struct strata_DISPATCHER_HEADER_1803_x86pae {
 } strata_DISPATCHER_HEADER_1803_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadSpecControl, 0x1, 0x1) \
-    B_(t_, x_, SpecControlIbrs, 0x1, 0x1) \
-    B_(t_, x_, SpecControlStibp, 0x1, 0x1) \
-    B_(t_, x_, SpecControlReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
-    B_(t_, x_, Instrumented, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadSpecControl,0x1,0x1) \
+ B_(t_,x_,SpecControlIbrs,0x1,0x1) \
+ B_(t_,x_,SpecControlStibp,0x1,0x1) \
+ B_(t_,x_,SpecControlReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,SchedulerAssist,0x2,0x1) \
+ B_(t_,x_,Instrumented,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, STRATA_DISPATCHER_HEADER_1803_x86pae)
     STRATA_DISPATCHER_HEADER_1803_x86pae_SIZEOF = 0x10
@@ -1397,35 +1397,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_9 STRATA_DISPATCHER_HEADER_1803_x86pae
 #define strata_DISPATCHER_HEADER_layout_9 strata_DISPATCHER_HEADER_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, strata_DISPATCHER_HEADER_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1803_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_ThreadSpecControl);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1803_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl, 0x1, m_ThreadSpecControl);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1803_x86pae) == 0x10, strata_DISPATCHER_HEADER_1803_x86pae_size);
 
 /** DISPATCHER_HEADER in 1809..2004 and carried forward on x86pae: 0x10 bytes. */
@@ -1545,59 +1545,59 @@ typedef struct strata_DISPATCHER_HEADER_1809_x86pae {
 } strata_DISPATCHER_HEADER_1809_x86pae;
 
 #define STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
-    B_(t_, x_, Instrumented, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Processor, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x8)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,SchedulerAssist,0x2,0x1) \
+ B_(t_,x_,Instrumented,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, STRATA_DISPATCHER_HEADER_1809_x86pae)
     STRATA_DISPATCHER_HEADER_1809_x86pae_SIZEOF = 0x10
@@ -1608,35 +1608,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_10 STRATA_DISPATCHER_HEADER_1809_x86pae
 #define strata_DISPATCHER_HEADER_layout_10 strata_DISPATCHER_HEADER_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, strata_DISPATCHER_HEADER_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1809_x86pae_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1809_x86pae_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1809_x86pae_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1809_x86pae) == 0x10, strata_DISPATCHER_HEADER_1809_x86pae_size);
 
 /** DISPATCHER_HEADER in 5.2-sp1..5.2 on x64: 0x18 bytes. */
@@ -1678,16 +1678,16 @@ typedef struct strata_DISPATCHER_HEADER_5_2_sp1_x64 {
 } strata_DISPATCHER_HEADER_5_2_sp1_x64;
 
 #define STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, NpxIrql, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Absolute,0x1,0x1) \
+ O_(t_,x_,NpxIrql,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Inserted,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, STRATA_DISPATCHER_HEADER_5_2_sp1_x64)
     STRATA_DISPATCHER_HEADER_5_2_sp1_x64_SIZEOF = 0x18
@@ -1698,14 +1698,14 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_11 STRATA_DISPATCHER_HEADER_5_2_sp1_x64
 #define strata_DISPATCHER_HEADER_layout_11 strata_DISPATCHER_HEADER_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, strata_DISPATCHER_HEADER_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Absolute);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_NpxIrql);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_5_2_sp1_x64_m_Inserted);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_NpxIrql.m_NpxIrql, 0x1, m_NpxIrql);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_sp1_x64) == 0x18, strata_DISPATCHER_HEADER_5_2_sp1_x64_size);
 
 /** DISPATCHER_HEADER in 6.0 on x64: 0x18 bytes. */
@@ -1759,19 +1759,19 @@ typedef struct strata_DISPATCHER_HEADER_6_0_x64 {
 } strata_DISPATCHER_HEADER_6_0_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Absolute, 0x1, 0x1) \
-    O_(t_, x_, NpxIrql, 0x1, 0x1) \
-    O_(t_, x_, Abandoned, 0x1, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, Inserted, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Absolute,0x1,0x1) \
+ O_(t_,x_,NpxIrql,0x1,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Inserted,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, STRATA_DISPATCHER_HEADER_6_0_x64)
     STRATA_DISPATCHER_HEADER_6_0_x64_SIZEOF = 0x18
@@ -1782,17 +1782,17 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_12 STRATA_DISPATCHER_HEADER_6_0_x64
 #define strata_DISPATCHER_HEADER_layout_12 strata_DISPATCHER_HEADER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, strata_DISPATCHER_HEADER_6_0_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_0_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_0_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Absolute.m_Absolute) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_Absolute);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_NpxIrql.m_NpxIrql) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_NpxIrql);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_0_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_0_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_0_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_0_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Inserted.m_Inserted) == 0x3, strata_DISPATCHER_HEADER_6_0_x64_m_Inserted);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_NpxIrql.m_NpxIrql, 0x1, m_NpxIrql);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_0_x64) == 0x18, strata_DISPATCHER_HEADER_6_0_x64_size);
 
 /** DISPATCHER_HEADER in 6.1 on x64: 0x18 bytes. */
@@ -1858,35 +1858,35 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x64 {
 } strata_DISPATCHER_HEADER_6_1_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Abandoned, 0x1, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Coalescable, 0x1, 0x1) \
-    B_(t_, x_, KeepShifting, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CpuThrottled, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Reserved2, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Coalescable,0x1,0x1) \
+ B_(t_,x_,KeepShifting,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CpuThrottled,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Reserved2,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, STRATA_DISPATCHER_HEADER_6_1_x64)
     STRATA_DISPATCHER_HEADER_6_1_x64_SIZEOF = 0x18
@@ -1897,20 +1897,20 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_13 STRATA_DISPATCHER_HEADER_6_1_x64
 #define strata_DISPATCHER_HEADER_layout_13 strata_DISPATCHER_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, strata_DISPATCHER_HEADER_6_1_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_1_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_1_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_1_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_1_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_1_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_x64) == 0x18, strata_DISPATCHER_HEADER_6_1_x64_size);
 
 /** DISPATCHER_HEADER in 6.2 on x64: 0x18 bytes. */
@@ -1979,36 +1979,36 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x64 {
 } strata_DISPATCHER_HEADER_6_2_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Abandoned, 0x1, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Reserved, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Reserved2, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Reserved2,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, STRATA_DISPATCHER_HEADER_6_2_x64)
     STRATA_DISPATCHER_HEADER_6_2_x64_SIZEOF = 0x18
@@ -2019,21 +2019,21 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_14 STRATA_DISPATCHER_HEADER_6_2_x64
 #define strata_DISPATCHER_HEADER_layout_14 strata_DISPATCHER_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, strata_DISPATCHER_HEADER_6_2_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_2_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_2_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_2_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Abandoned.m_Abandoned) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_m_Abandoned);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_2_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_2_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_2_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_2_x64) == 0x18, strata_DISPATCHER_HEADER_6_2_x64_size);
 
 /** DISPATCHER_HEADER in 6.3..6.3.9600.16384 on x64: 0x18 bytes. */
@@ -2114,49 +2114,49 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x64 {
 } strata_DISPATCHER_HEADER_6_3_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Reserved1, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Reserved2, 0x2, 0x1) \
-    O_(t_, x_, Reserved3, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    O_(t_, x_, DpcActive, 0x3, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Reserved5, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Reserved1,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Reserved2,0x2,0x1) \
+ O_(t_,x_,Reserved3,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Reserved5,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_x64)
     STRATA_DISPATCHER_HEADER_6_3_x64_SIZEOF = 0x18
@@ -2167,24 +2167,24 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_15 STRATA_DISPATCHER_HEADER_6_3_x64
 #define strata_DISPATCHER_HEADER_layout_15 strata_DISPATCHER_HEADER_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_DISPATCHER_HEADER_6_3_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved3.m_Reserved3) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Reserved3);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved5.m_Reserved5) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_Reserved5);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved3.m_Reserved3, 0x2, m_Reserved3);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved5.m_Reserved5, 0x3, m_Reserved5);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_x64_size);
 
 /** DISPATCHER_HEADER in 6.3.9600.17415..6.3 on x64: 0x18 bytes. */
@@ -2304,61 +2304,61 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
 } strata_DISPATCHER_HEADER_6_3_9600_17415_x64;
 
 #define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Reserved1,0x2,0x1) \
+ O_(t_,x_,Timer2Reserved2,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64)
     STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_SIZEOF = 0x18
@@ -2369,35 +2369,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_16 STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64
 #define strata_DISPATCHER_HEADER_layout_16 strata_DISPATCHER_HEADER_6_3_9600_17415_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17415_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_Timer2Reserved2);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_size);
 
 /** DISPATCHER_HEADER in 10.0..1607 on x64: 0x18 bytes. */
@@ -2517,63 +2517,63 @@ typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
 } strata_DISPATCHER_HEADER_10_0_x64;
 
 #define STRATA_DISPATCHER_HEADER_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2Reserved1, 0x2, 0x1) \
-    O_(t_, x_, Timer2Reserved2, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Reserved1,0x2,0x1) \
+ O_(t_,x_,Timer2Reserved2,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, STRATA_DISPATCHER_HEADER_10_0_x64)
     STRATA_DISPATCHER_HEADER_10_0_x64_SIZEOF = 0x18
@@ -2584,35 +2584,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_17 STRATA_DISPATCHER_HEADER_10_0_x64
 #define strata_DISPATCHER_HEADER_layout_17 strata_DISPATCHER_HEADER_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, strata_DISPATCHER_HEADER_10_0_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_10_0_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_10_0_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1) == 0x2, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_Timer2Reserved2);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_10_0_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_x64) == 0x18, strata_DISPATCHER_HEADER_10_0_x64_size);
 
 /** DISPATCHER_HEADER in 1703..1709 on x64: 0x18 bytes. */
@@ -2732,63 +2732,63 @@ typedef struct strata_DISPATCHER_HEADER_1703_x64 {
 } strata_DISPATCHER_HEADER_1703_x64;
 
 #define STRATA_DISPATCHER_HEADER_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, STRATA_DISPATCHER_HEADER_1703_x64)
     STRATA_DISPATCHER_HEADER_1703_x64_SIZEOF = 0x18
@@ -2799,35 +2799,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_18 STRATA_DISPATCHER_HEADER_1703_x64
 #define strata_DISPATCHER_HEADER_layout_18 strata_DISPATCHER_HEADER_1703_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, strata_DISPATCHER_HEADER_1703_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1703_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1703_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1703_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1703_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1703_x64_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1703_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1703_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1703_x64) == 0x18, strata_DISPATCHER_HEADER_1703_x64_size);
 
 /** DISPATCHER_HEADER in 1803 on x64: 0x18 bytes. */
@@ -2947,67 +2947,67 @@ typedef struct strata_DISPATCHER_HEADER_1803_x64 {
 } strata_DISPATCHER_HEADER_1803_x64;
 
 #define STRATA_DISPATCHER_HEADER_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadSpecControl, 0x1, 0x1) \
-    B_(t_, x_, SpecControlIbrs, 0x1, 0x1) \
-    B_(t_, x_, SpecControlStibp, 0x1, 0x1) \
-    B_(t_, x_, SpecControlReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadSpecControl,0x1,0x1) \
+ B_(t_,x_,SpecControlIbrs,0x1,0x1) \
+ B_(t_,x_,SpecControlStibp,0x1,0x1) \
+ B_(t_,x_,SpecControlReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,SchedulerAssist,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, STRATA_DISPATCHER_HEADER_1803_x64)
     STRATA_DISPATCHER_HEADER_1803_x64_SIZEOF = 0x18
@@ -3018,35 +3018,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_19 STRATA_DISPATCHER_HEADER_1803_x64
 #define strata_DISPATCHER_HEADER_layout_19 strata_DISPATCHER_HEADER_1803_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, strata_DISPATCHER_HEADER_1803_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1803_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1803_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_ThreadSpecControl);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1803_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1803_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1803_x64_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1803_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1803_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl, 0x1, m_ThreadSpecControl);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1803_x64) == 0x18, strata_DISPATCHER_HEADER_1803_x64_size);
 
 /** DISPATCHER_HEADER in 1809..1909 on x64: 0x18 bytes. */
@@ -3166,64 +3166,64 @@ typedef struct strata_DISPATCHER_HEADER_1809_x64 {
 } strata_DISPATCHER_HEADER_1809_x64;
 
 #define STRATA_DISPATCHER_HEADER_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,SchedulerAssist,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_1809_x64_PLACES, STRATA_DISPATCHER_HEADER_1809_x64)
     STRATA_DISPATCHER_HEADER_1809_x64_SIZEOF = 0x18
@@ -3234,35 +3234,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_20 STRATA_DISPATCHER_HEADER_1809_x64
 #define strata_DISPATCHER_HEADER_layout_20 strata_DISPATCHER_HEADER_1809_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1809_x64_PLACES, strata_DISPATCHER_HEADER_1809_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_1809_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_1809_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_1809_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_1809_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_1809_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_1809_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_1809_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_1809_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_1809_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_1809_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_1809_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_1809_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_1809_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_1809_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_1809_x64_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_1809_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_1809_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_1809_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_1809_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_1809_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_1809_x64_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_1809_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_1809_x64) == 0x18, strata_DISPATCHER_HEADER_1809_x64_size);
 
 /** DISPATCHER_HEADER in 2004..22H2 on x64, 10.0.19037..10.0.21291 on arm64: 0x18 bytes. */
@@ -3382,65 +3382,65 @@ typedef struct strata_DISPATCHER_HEADER_2004_x64 {
 } strata_DISPATCHER_HEADER_2004_x64;
 
 #define STRATA_DISPATCHER_HEADER_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, AltSyscall, 0x3, 0x1) \
-    B_(t_, x_, UmsScheduled, 0x3, 0x1) \
-    B_(t_, x_, UmsPrimary, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,SchedulerAssist,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,AltSyscall,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_2004_x64_PLACES, STRATA_DISPATCHER_HEADER_2004_x64)
     STRATA_DISPATCHER_HEADER_2004_x64_SIZEOF = 0x18
@@ -3451,35 +3451,35 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_21 STRATA_DISPATCHER_HEADER_2004_x64
 #define strata_DISPATCHER_HEADER_layout_21 strata_DISPATCHER_HEADER_2004_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_2004_x64_PLACES, strata_DISPATCHER_HEADER_2004_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_2004_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_2004_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_2004_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_2004_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_2004_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_2004_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_2004_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_2004_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_2004_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_2004_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_2004_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_2004_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_2004_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_2004_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_2004_x64_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_2004_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_2004_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_2004_x64) == 0x18, strata_DISPATCHER_HEADER_2004_x64_size);
 
 /** DISPATCHER_HEADER in 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64: 0x18 bytes. */
@@ -3599,65 +3599,65 @@ typedef struct strata_DISPATCHER_HEADER_20348_x64 {
 } strata_DISPATCHER_HEADER_20348_x64;
 
 #define STRATA_DISPATCHER_HEADER_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    O_(t_, x_, QueueType, 0x0, 0x1) \
-    O_(t_, x_, QueueControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Abandoned, 0x1, 0x1) \
-    B_(t_, x_, DisableIncrement, 0x1, 0x1) \
-    B_(t_, x_, QueueReservedControlFlags, 0x1, 0x1) \
-    O_(t_, x_, QueueSize, 0x2, 0x1) \
-    O_(t_, x_, QueueReserved, 0x3, 0x1) \
-    O_(t_, x_, LockNV, 0x0, 0x4) \
-    O_(t_, x_, MutantType, 0x0, 0x1) \
-    O_(t_, x_, MutantSize, 0x1, 0x1) \
-    O_(t_, x_, DpcActive, 0x2, 0x1) \
-    O_(t_, x_, MutantReserved, 0x3, 0x1) \
-    O_(t_, x_, ThreadType, 0x0, 0x1) \
-    O_(t_, x_, ThreadReserved, 0x1, 0x1) \
-    O_(t_, x_, ThreadControlFlags, 0x2, 0x1) \
-    B_(t_, x_, CycleProfiling, 0x2, 0x1) \
-    B_(t_, x_, CounterProfiling, 0x2, 0x1) \
-    B_(t_, x_, GroupScheduling, 0x2, 0x1) \
-    B_(t_, x_, AffinitySet, 0x2, 0x1) \
-    B_(t_, x_, Tagged, 0x2, 0x1) \
-    B_(t_, x_, EnergyProfiling, 0x2, 0x1) \
-    B_(t_, x_, SchedulerAssist, 0x2, 0x1) \
-    B_(t_, x_, ThreadReservedControlFlags, 0x2, 0x1) \
-    O_(t_, x_, DebugActive, 0x3, 0x1) \
-    B_(t_, x_, ActiveDR7, 0x3, 0x1) \
-    B_(t_, x_, Instrumented, 0x3, 0x1) \
-    B_(t_, x_, Minimal, 0x3, 0x1) \
-    B_(t_, x_, Reserved4, 0x3, 0x1) \
-    B_(t_, x_, AltSyscall, 0x3, 0x1) \
-    B_(t_, x_, Emulation, 0x3, 0x1) \
-    B_(t_, x_, Reserved5, 0x3, 0x1) \
-    O_(t_, x_, Timer2Type, 0x0, 0x1) \
-    O_(t_, x_, Timer2Flags, 0x1, 0x1) \
-    B_(t_, x_, Timer2Inserted, 0x1, 0x1) \
-    B_(t_, x_, Timer2Expiring, 0x1, 0x1) \
-    B_(t_, x_, Timer2CancelPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2SetPending, 0x1, 0x1) \
-    B_(t_, x_, Timer2Running, 0x1, 0x1) \
-    B_(t_, x_, Timer2Disabled, 0x1, 0x1) \
-    B_(t_, x_, Timer2ReservedFlags, 0x1, 0x1) \
-    O_(t_, x_, Timer2ComponentId, 0x2, 0x1) \
-    O_(t_, x_, Timer2RelativeId, 0x3, 0x1) \
-    O_(t_, x_, TimerType, 0x0, 0x1) \
-    O_(t_, x_, TimerControlFlags, 0x1, 0x1) \
-    B_(t_, x_, Absolute, 0x1, 0x1) \
-    B_(t_, x_, Wake, 0x1, 0x1) \
-    B_(t_, x_, EncodedTolerableDelay, 0x1, 0x1) \
-    O_(t_, x_, Hand, 0x2, 0x1) \
-    O_(t_, x_, TimerMiscFlags, 0x3, 0x1) \
-    B_(t_, x_, Index, 0x3, 0x1) \
-    B_(t_, x_, Inserted, 0x3, 0x1) \
-    B_(t_, x_, Expired, 0x3, 0x1) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Signalling, 0x1, 0x1) \
-    O_(t_, x_, Size, 0x2, 0x1) \
-    O_(t_, x_, Reserved1, 0x3, 0x1) \
-    P_(t_, x_, SignalState, 0x4, 0x4) \
-    P_(t_, x_, WaitListHead, 0x8, 0x10)
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,SchedulerAssist,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,AltSyscall,0x3,0x1) \
+ B_(t_,x_,Emulation,0x3,0x1) \
+ B_(t_,x_,Reserved5,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2ComponentId,0x2,0x1) \
+ O_(t_,x_,Timer2RelativeId,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_20348_x64_PLACES, STRATA_DISPATCHER_HEADER_20348_x64)
     STRATA_DISPATCHER_HEADER_20348_x64_SIZEOF = 0x18
@@ -3668,45 +3668,45 @@ enum {
 #define STRATA_DISPATCHER_HEADER_LAYOUT_22 STRATA_DISPATCHER_HEADER_20348_x64
 #define strata_DISPATCHER_HEADER_layout_22 strata_DISPATCHER_HEADER_20348_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_20348_x64_PLACES, strata_DISPATCHER_HEADER_20348_x64)
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantType.m_MutantType) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_MutantType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueType.m_QueueType) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_QueueType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_ThreadType.m_ThreadType) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_ThreadType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2Type.m_Timer2Type) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_Timer2Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerType.m_TimerType) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_TimerType);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Type.m_Type) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_LockNV.m_LockNV) == 0x0, strata_DISPATCHER_HEADER_20348_x64_m_LockNV);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_DISPATCHER_HEADER_20348_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantSize.m_MutantSize) == 0x1, strata_DISPATCHER_HEADER_20348_x64_m_MutantSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags) == 0x1, strata_DISPATCHER_HEADER_20348_x64_m_QueueControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Signalling.m_Signalling) == 0x1, strata_DISPATCHER_HEADER_20348_x64_m_Signalling);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_ThreadReserved.m_ThreadReserved) == 0x1, strata_DISPATCHER_HEADER_20348_x64_m_ThreadReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2Flags.m_Timer2Flags) == 0x1, strata_DISPATCHER_HEADER_20348_x64_m_Timer2Flags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags) == 0x1, strata_DISPATCHER_HEADER_20348_x64_m_TimerControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_DISPATCHER_HEADER_20348_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_DpcActive.m_DpcActive) == 0x2, strata_DISPATCHER_HEADER_20348_x64_m_DpcActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Hand.m_Hand) == 0x2, strata_DISPATCHER_HEADER_20348_x64_m_Hand);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueSize.m_QueueSize) == 0x2, strata_DISPATCHER_HEADER_20348_x64_m_QueueSize);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Size.m_Size) == 0x2, strata_DISPATCHER_HEADER_20348_x64_m_Size);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags) == 0x2, strata_DISPATCHER_HEADER_20348_x64_m_ThreadControlFlags);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId) == 0x2, strata_DISPATCHER_HEADER_20348_x64_m_Timer2ComponentId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_DISPATCHER_HEADER_20348_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_DebugActive.m_DebugActive) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_DebugActive);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantReserved.m_MutantReserved) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_MutantReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueReserved.m_QueueReserved) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_QueueReserved);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Reserved1.m_Reserved1) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_Timer2RelativeId);
-STRATA_ASSERT(offsetof(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags) == 0x3, strata_DISPATCHER_HEADER_20348_x64_m_TimerMiscFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2ComponentId.m_Timer2ComponentId, 0x2, m_Timer2ComponentId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2RelativeId.m_Timer2RelativeId, 0x3, m_Timer2RelativeId);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_20348_x64) == 0x18, strata_DISPATCHER_HEADER_20348_x64_size);
 
-#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick) pick(7,7,7,7,8,8,9,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick) pick(17,17,17,17,18,18,19,20,20,20,21,21,21,21,21,22,22,22,22,22,22,)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(18),,,,,STRATA_GUESS(18),STRATA_GUESS(19),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),STRATA_GUESS(22),)
-#define STRATA_DISPATCHER_HEADER_AT_arm64_55F189(pick) pick(22,,,,,,,,,,22,22,22,22,22,22,22,22,22,22,STRATA_GUESS(22),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick, g) pick(7,7,7,7,8,8,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick, g) pick(17,17,17,17,18,18,19,20,20,20,21,21,21,21,21,22,22,22,22,22,22,)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick, g) pick(g(18),,,,,g(18),g(19),g(20),g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(22),g(22),g(22),g(22),g(22),g(22),)
+#define STRATA_DISPATCHER_HEADER_AT_arm64_55F189(pick, g) pick(22,,,,,,,,,,22,22,22,22,22,22,22,22,22,22,g(22),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_DISPATCHER_HEADER_AT_x86pae_6_3_9600_17415 6
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,21 +35,21 @@ typedef struct strata_DRIVER_OBJECT_5_1_x86 {
 } strata_DRIVER_OBJECT_5_1_x86;
 
 #define STRATA_DRIVER_OBJECT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x4, 0x4) \
-    P_(t_, x_, Flags, 0x8, 0x4) \
-    P_(t_, x_, DriverStart, 0xC, 0x4) \
-    P_(t_, x_, DriverSize, 0x10, 0x4) \
-    P_(t_, x_, DriverSection, 0x14, 0x4) \
-    P_(t_, x_, DriverExtension, 0x18, 0x4) \
-    P_(t_, x_, DriverName, 0x1C, 0x8) \
-    P_(t_, x_, HardwareDatabase, 0x24, 0x4) \
-    P_(t_, x_, FastIoDispatch, 0x28, 0x4) \
-    P_(t_, x_, DriverInit, 0x2C, 0x4) \
-    P_(t_, x_, DriverStartIo, 0x30, 0x4) \
-    P_(t_, x_, DriverUnload, 0x34, 0x4) \
-    P_(t_, x_, MajorFunction, 0x38, 0x70)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x4,0x4) \
+ P_(t_,x_,Flags,0x8,0x4) \
+ P_(t_,x_,DriverStart,0xC,0x4) \
+ P_(t_,x_,DriverSize,0x10,0x4) \
+ P_(t_,x_,DriverSection,0x14,0x4) \
+ P_(t_,x_,DriverExtension,0x18,0x4) \
+ P_(t_,x_,DriverName,0x1C,0x8) \
+ P_(t_,x_,HardwareDatabase,0x24,0x4) \
+ P_(t_,x_,FastIoDispatch,0x28,0x4) \
+ P_(t_,x_,DriverInit,0x2C,0x4) \
+ P_(t_,x_,DriverStartIo,0x30,0x4) \
+ P_(t_,x_,DriverUnload,0x34,0x4) \
+ P_(t_,x_,MajorFunction,0x38,0x70)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DRIVER_OBJECT_5_1_x86_PLACES, STRATA_DRIVER_OBJECT_5_1_x86)
     STRATA_DRIVER_OBJECT_5_1_x86_SIZEOF = 0xA8
@@ -85,21 +85,21 @@ typedef struct strata_DRIVER_OBJECT_5_2_sp1_x64 {
 } strata_DRIVER_OBJECT_5_2_sp1_x64;
 
 #define STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x8, 0x8) \
-    P_(t_, x_, Flags, 0x10, 0x4) \
-    P_(t_, x_, DriverStart, 0x18, 0x8) \
-    P_(t_, x_, DriverSize, 0x20, 0x4) \
-    P_(t_, x_, DriverSection, 0x28, 0x8) \
-    P_(t_, x_, DriverExtension, 0x30, 0x8) \
-    P_(t_, x_, DriverName, 0x38, 0x10) \
-    P_(t_, x_, HardwareDatabase, 0x48, 0x8) \
-    P_(t_, x_, FastIoDispatch, 0x50, 0x8) \
-    P_(t_, x_, DriverInit, 0x58, 0x8) \
-    P_(t_, x_, DriverStartIo, 0x60, 0x8) \
-    P_(t_, x_, DriverUnload, 0x68, 0x8) \
-    P_(t_, x_, MajorFunction, 0x70, 0xE0)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x8,0x8) \
+ P_(t_,x_,Flags,0x10,0x4) \
+ P_(t_,x_,DriverStart,0x18,0x8) \
+ P_(t_,x_,DriverSize,0x20,0x4) \
+ P_(t_,x_,DriverSection,0x28,0x8) \
+ P_(t_,x_,DriverExtension,0x30,0x8) \
+ P_(t_,x_,DriverName,0x38,0x10) \
+ P_(t_,x_,HardwareDatabase,0x48,0x8) \
+ P_(t_,x_,FastIoDispatch,0x50,0x8) \
+ P_(t_,x_,DriverInit,0x58,0x8) \
+ P_(t_,x_,DriverStartIo,0x60,0x8) \
+ P_(t_,x_,DriverUnload,0x68,0x8) \
+ P_(t_,x_,MajorFunction,0x70,0xE0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES, STRATA_DRIVER_OBJECT_5_2_sp1_x64)
     STRATA_DRIVER_OBJECT_5_2_sp1_x64_SIZEOF = 0x150
@@ -112,13 +112,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_DRIVER_OBJECT_5_2_sp1_x64_PLACES, strata_DRIVER_OBJECT_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_DRIVER_OBJECT_5_2_sp1_x64) == 0x150, strata_DRIVER_OBJECT_5_2_sp1_x64_size);
 
-#define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_DRIVER_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_DRIVER_OBJECT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_DRIVER_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_DRIVER_OBJECT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_DRIVER_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_DRIVER_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_DRIVER_OBJECT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -97,10 +97,10 @@ STRATA_C_BEGIN
 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlagsValues_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_EPROCESS_MitigationFlagsValues_AT_arm64_55F189(pick) pick(2,,,,,,,,,,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick, g) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64_55F189(pick, g) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(1),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_EPROCESS_MitigationFlagsValues_AT_arm64_55F189(pick, g) pick(2,,,,,,,,,,2,2,2,2,2,2,2,2,2,2,g(2),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_arm64_10_0_19037 2
 
@@ -280,10 +280,10 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlagsValues);
 
 #define STRATA_EPROCESS_MitigationFlags2Values_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags2Values_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,5,5,5,5,6,6,)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_EPROCESS_MitigationFlags2Values_AT_arm64_55F189(pick) pick(5,,,,,,,,,,5,5,5,5,5,5,6,6,6,6,STRATA_GUESS(6),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64_55F189(pick, g) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,5,5,5,5,6,6,)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(1),g(2),g(2),g(3),g(4),g(4),g(4),g(4),g(5),g(5),g(5),g(5),g(6),g(6),)
+#define STRATA_EPROCESS_MitigationFlags2Values_AT_arm64_55F189(pick, g) pick(5,,,,,,,,,,5,5,5,5,5,5,6,6,6,6,g(6),)
 #define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_10_0_19041_928 4
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -433,9 +433,9 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 
 #define STRATA_EPROCESS_MitigationFlags3Values_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_EPROCESS_MitigationFlags3Values_AT_##arch)
-#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
-#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EPROCESS_MitigationFlags3Values_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick, g) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,g(0),g(1),g(1),g(1),)
+#define STRATA_EPROCESS_MitigationFlags3Values_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,,,,,,,1,1,1,1,g(1),)
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_10_0_22621_2428 1
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
@@ -576,9 +576,9 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags3Values);
 
 #define STRATA_EPROCESS_SyscallUsageValues_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_EPROCESS_SyscallUsageValues_AT_##arch)
-#define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_EPROCESS_SyscallUsageValues_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EPROCESS_SyscallUsageValues_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
+#define STRATA_EPROCESS_SyscallUsageValues_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,g(0),)
 
 STRATA_DECLARE_TABLES(strata_EPROCESS_SyscallUsageValues, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -2339,14 +2339,14 @@ STRATA_VIEW_OF(strata_EPROCESS_SyscallUsageValues);
 
 #define STRATA_EPROCESS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch)
-#define STRATA_EPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_EPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_EPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_EPROCESS_AT_x86pae_55F189(pick) pick(8,8,9,10,11,12,13,14,15,15,16,19,19,19,19,STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(19),)
-#define STRATA_EPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick) pick(31,31,32,33,36,37,38,39,42,42,43,47,47,47,47,48,53,56,56,58,58,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(37),,,,,STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(43),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(48),STRATA_GUESS(53),STRATA_GUESS(56),STRATA_GUESS(56),58,STRATA_GUESS(58),)
-#define STRATA_EPROCESS_AT_arm64_55F189(pick) pick(STRATA_GUESS(59),,,,,STRATA_GUESS(59),STRATA_GUESS(59),STRATA_GUESS(60),STRATA_GUESS(61),STRATA_GUESS(61),63,63,63,63,63,63,63,63,63,65,STRATA_GUESS(65),)
+#define STRATA_EPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_EPROCESS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_EPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_EPROCESS_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,19,19,19,19,g(19),g(19),g(19),g(19),g(19),g(19),)
+#define STRATA_EPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick, g) pick(31,31,32,33,36,37,38,39,42,42,43,47,47,47,47,48,53,56,56,58,58,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick, g) pick(g(37),,,,,g(37),g(38),g(39),g(42),g(42),g(43),g(47),g(47),g(47),g(47),g(48),g(53),g(56),g(56),58,g(58),)
+#define STRATA_EPROCESS_AT_arm64_55F189(pick, g) pick(g(59),,,,,g(59),g(59),g(60),g(61),g(61),63,63,63,63,63,63,63,63,63,65,g(65),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_EPROCESS_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928

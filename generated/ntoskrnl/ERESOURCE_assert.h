@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -39,19 +39,19 @@ typedef struct strata_ERESOURCE_5_1_x86 {
 } strata_ERESOURCE_5_1_x86;
 
 #define STRATA_ERESOURCE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    P_(t_, x_, Flag, 0xE, 0x2) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerThreads, 0x18, 0x10) \
-    P_(t_, x_, ContentionCount, 0x28, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x2C, 0x2) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2E, 0x2) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ P_(t_,x_,Flag,0xE,0x2) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerThreads,0x18,0x10) \
+ P_(t_,x_,ContentionCount,0x28,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x2C,0x2) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2E,0x2) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_5_1_x86_PLACES, STRATA_ERESOURCE_5_1_x86)
     STRATA_ERESOURCE_5_1_x86_SIZEOF = 0x38
@@ -62,8 +62,8 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_0 STRATA_ERESOURCE_5_1_x86
 #define strata_ERESOURCE_layout_0 strata_ERESOURCE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_5_1_x86_PLACES, strata_ERESOURCE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_5_1_x86, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_5_1_x86_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_5_1_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_5_1_x86_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_5_1_x86, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_5_1_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_5_1_x86) == 0x38, strata_ERESOURCE_5_1_x86_size);
 
 /** ERESOURCE in 6.0..6.1.7601 and carried forward on x86: 0x38 bytes. */
@@ -91,20 +91,20 @@ typedef struct strata_ERESOURCE_6_0_x86 {
 } strata_ERESOURCE_6_0_x86;
 
 #define STRATA_ERESOURCE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    P_(t_, x_, Flag, 0xE, 0x2) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerEntry, 0x18, 0x8) \
-    P_(t_, x_, ActiveEntries, 0x20, 0x4) \
-    P_(t_, x_, ContentionCount, 0x24, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x28, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2C, 0x4) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ P_(t_,x_,Flag,0xE,0x2) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerEntry,0x18,0x8) \
+ P_(t_,x_,ActiveEntries,0x20,0x4) \
+ P_(t_,x_,ContentionCount,0x24,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x28,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2C,0x4) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_6_0_x86_PLACES, STRATA_ERESOURCE_6_0_x86)
     STRATA_ERESOURCE_6_0_x86_SIZEOF = 0x38
@@ -115,8 +115,8 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_1 STRATA_ERESOURCE_6_0_x86
 #define strata_ERESOURCE_layout_1 strata_ERESOURCE_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_6_0_x86_PLACES, strata_ERESOURCE_6_0_x86)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_0_x86, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_6_0_x86_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_0_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_6_0_x86_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_6_0_x86, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_6_0_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_6_0_x86) == 0x38, strata_ERESOURCE_6_0_x86_size);
 
 /** ERESOURCE in 6.2..6.3 on x86pae: 0x38 bytes. */
@@ -155,22 +155,22 @@ typedef struct strata_ERESOURCE_6_2_x86pae {
 } strata_ERESOURCE_6_2_x86pae;
 
 #define STRATA_ERESOURCE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    O_(t_, x_, Flag, 0xE, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0xE, 0x1) \
-    O_(t_, x_, WaiterPriority, 0xF, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerEntry, 0x18, 0x8) \
-    P_(t_, x_, ActiveEntries, 0x20, 0x4) \
-    P_(t_, x_, ContentionCount, 0x24, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x28, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2C, 0x4) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ O_(t_,x_,Flag,0xE,0x2) \
+ O_(t_,x_,ReservedLowFlags,0xE,0x1) \
+ O_(t_,x_,WaiterPriority,0xF,0x1) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerEntry,0x18,0x8) \
+ P_(t_,x_,ActiveEntries,0x20,0x4) \
+ P_(t_,x_,ContentionCount,0x24,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x28,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2C,0x4) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_6_2_x86pae_PLACES, STRATA_ERESOURCE_6_2_x86pae)
     STRATA_ERESOURCE_6_2_x86pae_SIZEOF = 0x38
@@ -181,11 +181,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_2 STRATA_ERESOURCE_6_2_x86pae
 #define strata_ERESOURCE_layout_2 strata_ERESOURCE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_6_2_x86pae_PLACES, strata_ERESOURCE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x86pae, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0xE, strata_ERESOURCE_6_2_x86pae_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x86pae, union_E.of_m_Flag.m_Flag) == 0xE, strata_ERESOURCE_6_2_x86pae_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x86pae, union_E.of_m_WaiterPriority.m_WaiterPriority) == 0xF, strata_ERESOURCE_6_2_x86pae_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x86pae, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_6_2_x86pae_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x86pae, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_6_2_x86pae_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x86pae, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags, 0xE, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x86pae, union_E.of_m_Flag.m_Flag, 0xE, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x86pae, union_E.of_m_WaiterPriority.m_WaiterPriority, 0xF, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x86pae, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x86pae, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_6_2_x86pae) == 0x38, strata_ERESOURCE_6_2_x86pae_size);
 
 /** ERESOURCE in 10.0..1607 on x86pae: 0x38 bytes. */
@@ -224,22 +224,22 @@ typedef struct strata_ERESOURCE_10_0_x86pae {
 } strata_ERESOURCE_10_0_x86pae;
 
 #define STRATA_ERESOURCE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    O_(t_, x_, Flag, 0xE, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0xE, 0x1) \
-    O_(t_, x_, WaiterPriority, 0xF, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerEntry, 0x18, 0x8) \
-    P_(t_, x_, ActiveEntries, 0x20, 0x4) \
-    P_(t_, x_, ContentionCount, 0x24, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x28, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2C, 0x4) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ O_(t_,x_,Flag,0xE,0x2) \
+ O_(t_,x_,ReservedLowFlags,0xE,0x1) \
+ O_(t_,x_,WaiterPriority,0xF,0x1) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerEntry,0x18,0x8) \
+ P_(t_,x_,ActiveEntries,0x20,0x4) \
+ P_(t_,x_,ContentionCount,0x24,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x28,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2C,0x4) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_10_0_x86pae_PLACES, STRATA_ERESOURCE_10_0_x86pae)
     STRATA_ERESOURCE_10_0_x86pae_SIZEOF = 0x38
@@ -250,11 +250,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_3 STRATA_ERESOURCE_10_0_x86pae
 #define strata_ERESOURCE_layout_3 strata_ERESOURCE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_10_0_x86pae_PLACES, strata_ERESOURCE_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x86pae, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0xE, strata_ERESOURCE_10_0_x86pae_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x86pae, union_E.of_m_Flag.m_Flag) == 0xE, strata_ERESOURCE_10_0_x86pae_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x86pae, union_E.of_m_WaiterPriority.m_WaiterPriority) == 0xF, strata_ERESOURCE_10_0_x86pae_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x86pae, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_10_0_x86pae_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x86pae, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_10_0_x86pae_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x86pae, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags, 0xE, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x86pae, union_E.of_m_Flag.m_Flag, 0xE, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x86pae, union_E.of_m_WaiterPriority.m_WaiterPriority, 0xF, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x86pae, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x86pae, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_10_0_x86pae) == 0x38, strata_ERESOURCE_10_0_x86pae_size);
 
 /** ERESOURCE in 1703..2004 and carried forward on x86pae: 0x38 bytes. */
@@ -293,22 +293,22 @@ typedef struct strata_ERESOURCE_1703_x86pae {
 } strata_ERESOURCE_1703_x86pae;
 
 #define STRATA_ERESOURCE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x8) \
-    P_(t_, x_, OwnerTable, 0x8, 0x4) \
-    P_(t_, x_, ActiveCount, 0xC, 0x2) \
-    O_(t_, x_, Flag, 0xE, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0xE, 0x1) \
-    O_(t_, x_, WaiterPriority, 0xF, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x10, 0x4) \
-    P_(t_, x_, ExclusiveWaiters, 0x14, 0x4) \
-    P_(t_, x_, OwnerEntry, 0x18, 0x8) \
-    P_(t_, x_, ActiveEntries, 0x20, 0x4) \
-    P_(t_, x_, ContentionCount, 0x24, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x28, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x2C, 0x4) \
-    O_(t_, x_, Address, 0x30, 0x4) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x30, 0x4) \
-    P_(t_, x_, SpinLock, 0x34, 0x4)
+ P_(t_,x_,SystemResourcesList,0x0,0x8) \
+ P_(t_,x_,OwnerTable,0x8,0x4) \
+ P_(t_,x_,ActiveCount,0xC,0x2) \
+ O_(t_,x_,Flag,0xE,0x2) \
+ O_(t_,x_,ReservedLowFlags,0xE,0x1) \
+ O_(t_,x_,WaiterPriority,0xF,0x1) \
+ P_(t_,x_,SharedWaiters,0x10,0x4) \
+ P_(t_,x_,ExclusiveWaiters,0x14,0x4) \
+ P_(t_,x_,OwnerEntry,0x18,0x8) \
+ P_(t_,x_,ActiveEntries,0x20,0x4) \
+ P_(t_,x_,ContentionCount,0x24,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x28,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x2C,0x4) \
+ O_(t_,x_,Address,0x30,0x4) \
+ O_(t_,x_,CreatorBackTraceIndex,0x30,0x4) \
+ P_(t_,x_,SpinLock,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_1703_x86pae_PLACES, STRATA_ERESOURCE_1703_x86pae)
     STRATA_ERESOURCE_1703_x86pae_SIZEOF = 0x38
@@ -319,11 +319,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_4 STRATA_ERESOURCE_1703_x86pae
 #define strata_ERESOURCE_layout_4 strata_ERESOURCE_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_1703_x86pae_PLACES, strata_ERESOURCE_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x86pae, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0xE, strata_ERESOURCE_1703_x86pae_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x86pae, union_E.of_m_Flag.m_Flag) == 0xE, strata_ERESOURCE_1703_x86pae_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x86pae, union_E.of_m_WaiterPriority.m_WaiterPriority) == 0xF, strata_ERESOURCE_1703_x86pae_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x86pae, union_30.of_m_Address.m_Address) == 0x30, strata_ERESOURCE_1703_x86pae_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x86pae, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x30, strata_ERESOURCE_1703_x86pae_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x86pae, union_E.of_m_ReservedLowFlags.m_ReservedLowFlags, 0xE, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x86pae, union_E.of_m_Flag.m_Flag, 0xE, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x86pae, union_E.of_m_WaiterPriority.m_WaiterPriority, 0xF, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x86pae, union_30.of_m_Address.m_Address, 0x30, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x86pae, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_1703_x86pae) == 0x38, strata_ERESOURCE_1703_x86pae_size);
 
 /** ERESOURCE in 5.2-sp1..5.2 on x64: 0x68 bytes. */
@@ -351,19 +351,19 @@ typedef struct strata_ERESOURCE_5_2_sp1_x64 {
 } strata_ERESOURCE_5_2_sp1_x64;
 
 #define STRATA_ERESOURCE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    P_(t_, x_, Flag, 0x1A, 0x2) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerThreads, 0x30, 0x20) \
-    P_(t_, x_, ContentionCount, 0x50, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x54, 0x2) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x56, 0x2) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ P_(t_,x_,Flag,0x1A,0x2) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerThreads,0x30,0x20) \
+ P_(t_,x_,ContentionCount,0x50,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x54,0x2) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x56,0x2) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_5_2_sp1_x64_PLACES, STRATA_ERESOURCE_5_2_sp1_x64)
     STRATA_ERESOURCE_5_2_sp1_x64_SIZEOF = 0x68
@@ -374,8 +374,8 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_5 STRATA_ERESOURCE_5_2_sp1_x64
 #define strata_ERESOURCE_layout_5 strata_ERESOURCE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_5_2_sp1_x64_PLACES, strata_ERESOURCE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_5_2_sp1_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_5_2_sp1_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_5_2_sp1_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_5_2_sp1_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_5_2_sp1_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_5_2_sp1_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_5_2_sp1_x64) == 0x68, strata_ERESOURCE_5_2_sp1_x64_size);
 
 /** ERESOURCE in 6.0..6.1 on x64: 0x68 bytes. */
@@ -405,21 +405,21 @@ typedef struct strata_ERESOURCE_6_0_x64 {
 } strata_ERESOURCE_6_0_x64;
 
 #define STRATA_ERESOURCE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    P_(t_, x_, Flag, 0x1A, 0x2) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ P_(t_,x_,Flag,0x1A,0x2) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_6_0_x64_PLACES, STRATA_ERESOURCE_6_0_x64)
     STRATA_ERESOURCE_6_0_x64_SIZEOF = 0x68
@@ -430,8 +430,8 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_6 STRATA_ERESOURCE_6_0_x64
 #define strata_ERESOURCE_layout_6 strata_ERESOURCE_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_6_0_x64_PLACES, strata_ERESOURCE_6_0_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_0_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_6_0_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_0_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_6_0_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_6_0_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_6_0_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_6_0_x64) == 0x68, strata_ERESOURCE_6_0_x64_size);
 
 /** ERESOURCE in 6.2..6.3 on x64: 0x68 bytes. */
@@ -472,23 +472,23 @@ typedef struct strata_ERESOURCE_6_2_x64 {
 } strata_ERESOURCE_6_2_x64;
 
 #define STRATA_ERESOURCE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_6_2_x64_PLACES, STRATA_ERESOURCE_6_2_x64)
     STRATA_ERESOURCE_6_2_x64_SIZEOF = 0x68
@@ -499,11 +499,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_7 STRATA_ERESOURCE_6_2_x64
 #define strata_ERESOURCE_layout_7 strata_ERESOURCE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_6_2_x64_PLACES, strata_ERESOURCE_6_2_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_6_2_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_6_2_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_6_2_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_6_2_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_6_2_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_6_2_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_6_2_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_6_2_x64) == 0x68, strata_ERESOURCE_6_2_x64_size);
 
 /** ERESOURCE in 10.0..1607 on x64: 0x68 bytes. */
@@ -544,23 +544,23 @@ typedef struct strata_ERESOURCE_10_0_x64 {
 } strata_ERESOURCE_10_0_x64;
 
 #define STRATA_ERESOURCE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_10_0_x64_PLACES, STRATA_ERESOURCE_10_0_x64)
     STRATA_ERESOURCE_10_0_x64_SIZEOF = 0x68
@@ -571,11 +571,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_8 STRATA_ERESOURCE_10_0_x64
 #define strata_ERESOURCE_layout_8 strata_ERESOURCE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_10_0_x64_PLACES, strata_ERESOURCE_10_0_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_10_0_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_10_0_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_10_0_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_10_0_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_10_0_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_10_0_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_10_0_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_10_0_x64) == 0x68, strata_ERESOURCE_10_0_x64_size);
 
 /** ERESOURCE in 1703..11-23H2 on x64: 0x68 bytes. */
@@ -616,23 +616,23 @@ typedef struct strata_ERESOURCE_1703_x64 {
 } strata_ERESOURCE_1703_x64;
 
 #define STRATA_ERESOURCE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, Reserved2, 0x50, 0x8) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,Reserved2,0x50,0x8) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_1703_x64_PLACES, STRATA_ERESOURCE_1703_x64)
     STRATA_ERESOURCE_1703_x64_SIZEOF = 0x68
@@ -643,11 +643,11 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_9 STRATA_ERESOURCE_1703_x64
 #define strata_ERESOURCE_layout_9 strata_ERESOURCE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_1703_x64_PLACES, strata_ERESOURCE_1703_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_1703_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_1703_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_1703_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_1703_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_1703_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_1703_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_1703_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_1703_x64) == 0x68, strata_ERESOURCE_1703_x64_size);
 
 /** ERESOURCE in 11-24H2..10.0.26100 and carried forward on x64: 0x68 bytes. */
@@ -690,25 +690,25 @@ typedef struct strata_ERESOURCE_11_24H2_x64 {
 } strata_ERESOURCE_11_24H2_x64;
 
 #define STRATA_ERESOURCE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SystemResourcesList, 0x0, 0x10) \
-    P_(t_, x_, OwnerTable, 0x10, 0x8) \
-    P_(t_, x_, ActiveCount, 0x18, 0x2) \
-    O_(t_, x_, Flag, 0x1A, 0x2) \
-    O_(t_, x_, ReservedLowFlags, 0x1A, 0x1) \
-    O_(t_, x_, WaiterPriority, 0x1B, 0x1) \
-    P_(t_, x_, SharedWaiters, 0x20, 0x8) \
-    P_(t_, x_, ExclusiveWaiters, 0x28, 0x8) \
-    P_(t_, x_, OwnerEntry, 0x30, 0x10) \
-    P_(t_, x_, ActiveEntries, 0x40, 0x4) \
-    P_(t_, x_, ContentionCount, 0x44, 0x4) \
-    P_(t_, x_, NumberOfSharedWaiters, 0x48, 0x4) \
-    P_(t_, x_, NumberOfExclusiveWaiters, 0x4C, 0x4) \
-    P_(t_, x_, MiscFlags, 0x50, 0x1) \
-    P_(t_, x_, Reserved1, 0x51, 0x3) \
-    P_(t_, x_, ResourceTimeoutCount, 0x54, 0x4) \
-    O_(t_, x_, Address, 0x58, 0x8) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x58, 0x8) \
-    P_(t_, x_, SpinLock, 0x60, 0x8)
+ P_(t_,x_,SystemResourcesList,0x0,0x10) \
+ P_(t_,x_,OwnerTable,0x10,0x8) \
+ P_(t_,x_,ActiveCount,0x18,0x2) \
+ O_(t_,x_,Flag,0x1A,0x2) \
+ O_(t_,x_,ReservedLowFlags,0x1A,0x1) \
+ O_(t_,x_,WaiterPriority,0x1B,0x1) \
+ P_(t_,x_,SharedWaiters,0x20,0x8) \
+ P_(t_,x_,ExclusiveWaiters,0x28,0x8) \
+ P_(t_,x_,OwnerEntry,0x30,0x10) \
+ P_(t_,x_,ActiveEntries,0x40,0x4) \
+ P_(t_,x_,ContentionCount,0x44,0x4) \
+ P_(t_,x_,NumberOfSharedWaiters,0x48,0x4) \
+ P_(t_,x_,NumberOfExclusiveWaiters,0x4C,0x4) \
+ P_(t_,x_,MiscFlags,0x50,0x1) \
+ P_(t_,x_,Reserved1,0x51,0x3) \
+ P_(t_,x_,ResourceTimeoutCount,0x54,0x4) \
+ O_(t_,x_,Address,0x58,0x8) \
+ O_(t_,x_,CreatorBackTraceIndex,0x58,0x8) \
+ P_(t_,x_,SpinLock,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ERESOURCE_11_24H2_x64_PLACES, STRATA_ERESOURCE_11_24H2_x64)
     STRATA_ERESOURCE_11_24H2_x64_SIZEOF = 0x68
@@ -719,20 +719,20 @@ enum {
 #define STRATA_ERESOURCE_LAYOUT_10 STRATA_ERESOURCE_11_24H2_x64
 #define strata_ERESOURCE_layout_10 strata_ERESOURCE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_ERESOURCE_11_24H2_x64_PLACES, strata_ERESOURCE_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_ERESOURCE_11_24H2_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags) == 0x1A, strata_ERESOURCE_11_24H2_x64_m_ReservedLowFlags);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_11_24H2_x64, union_1A.of_m_Flag.m_Flag) == 0x1A, strata_ERESOURCE_11_24H2_x64_m_Flag);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_11_24H2_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority) == 0x1B, strata_ERESOURCE_11_24H2_x64_m_WaiterPriority);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_11_24H2_x64, union_58.of_m_Address.m_Address) == 0x58, strata_ERESOURCE_11_24H2_x64_m_Address);
-STRATA_ASSERT(offsetof(strata_ERESOURCE_11_24H2_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x58, strata_ERESOURCE_11_24H2_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_ERESOURCE_11_24H2_x64, union_1A.of_m_ReservedLowFlags.m_ReservedLowFlags, 0x1A, m_ReservedLowFlags);
+STRATA_PLACE_AT(strata_ERESOURCE_11_24H2_x64, union_1A.of_m_Flag.m_Flag, 0x1A, m_Flag);
+STRATA_PLACE_AT(strata_ERESOURCE_11_24H2_x64, union_1A.of_m_WaiterPriority.m_WaiterPriority, 0x1B, m_WaiterPriority);
+STRATA_PLACE_AT(strata_ERESOURCE_11_24H2_x64, union_58.of_m_Address.m_Address, 0x58, m_Address);
+STRATA_PLACE_AT(strata_ERESOURCE_11_24H2_x64, union_58.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x58, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_11_24H2_x64) == 0x68, strata_ERESOURCE_11_24H2_x64_size);
 
-#define STRATA_ERESOURCE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ERESOURCE_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_ERESOURCE_AT_x86pae_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_ERESOURCE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,,,6,,,7,,7,)
-#define STRATA_ERESOURCE_AT_x64_55F189(pick) pick(8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
-#define STRATA_ERESOURCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_ERESOURCE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_ERESOURCE_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_ERESOURCE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_ERESOURCE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,7,,7,)
+#define STRATA_ERESOURCE_AT_x64_55F189(pick, g) pick(8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_ERESOURCE_AT_x64la57_55F189(pick, g) pick(g(9),,,,,g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),)
 /* By release; see runtime/README.md. */
 #define STRATA_ERESOURCE_TYPE(release, arch) \
     STRATA_PASTE(strata_ERESOURCE_layout_, STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch))

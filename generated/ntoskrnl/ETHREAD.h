@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -1068,14 +1068,14 @@ STRATA_C_BEGIN
 
 #define STRATA_ETHREAD_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETHREAD_AT_##arch)
-#define STRATA_ETHREAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,5,STRATA_GUESS(5),,STRATA_GUESS(5),)
-#define STRATA_ETHREAD_AT_x86_55F189(pick) pick(STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_ETHREAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(6),,7,)
-#define STRATA_ETHREAD_AT_x86pae_55F189(pick) pick(8,8,9,10,11,12,13,14,15,15,16,16,16,16,16,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
-#define STRATA_ETHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
-#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(25,25,26,27,28,29,30,31,33,33,34,34,34,34,34,35,36,37,37,38,38,)
-#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(29),,,,,STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(37),STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(38),)
-#define STRATA_ETHREAD_AT_arm64_55F189(pick) pick(40,,,,,,,,,,40,40,40,40,40,40,41,41,41,41,STRATA_GUESS(41),)
+#define STRATA_ETHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,5,g(5),,g(5),)
+#define STRATA_ETHREAD_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_ETHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(6),,7,)
+#define STRATA_ETHREAD_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_ETHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
+#define STRATA_ETHREAD_AT_x64_55F189(pick, g) pick(25,25,26,27,28,29,30,31,33,33,34,34,34,34,34,35,36,37,37,38,38,)
+#define STRATA_ETHREAD_AT_x64la57_55F189(pick, g) pick(g(29),,,,,g(29),g(30),g(31),g(33),g(33),g(34),g(34),g(34),g(34),g(34),g(35),g(36),g(37),g(37),g(38),g(38),)
+#define STRATA_ETHREAD_AT_arm64_55F189(pick, g) pick(40,,,,,,,,,,40,40,40,40,40,40,41,41,41,41,g(41),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETHREAD_AT_x64_6_1_7601_24540 22
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114

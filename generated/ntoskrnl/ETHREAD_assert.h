@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -126,60 +126,60 @@ typedef struct strata_ETHREAD_5_1_x86 {
 } strata_ETHREAD_5_1_x86;
 
 #define STRATA_ETHREAD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x1C0) \
-    O_(t_, x_, CreateTime, 0x1C0, 0x8) \
-    B_(t_, x_, NestedFaultCount, 0x1C0, 0x4) \
-    B_(t_, x_, ApcNeeded, 0x1C0, 0x4) \
-    O_(t_, x_, ExitTime, 0x1C8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x1C8, 0x8) \
-    O_(t_, x_, LpcReplyChain, 0x1C8, 0x8) \
-    O_(t_, x_, ExitStatus, 0x1D0, 0x4) \
-    O_(t_, x_, OfsChain, 0x1D0, 0x4) \
-    P_(t_, x_, PostBlockList, 0x1D4, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x1DC, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1DC, 0x4) \
-    O_(t_, x_, TerminationPort, 0x1DC, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x1E0, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x1E4, 0x8) \
-    P_(t_, x_, Cid, 0x1EC, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x1F4, 0x14) \
-    O_(t_, x_, LpcReplySemaphore, 0x1F4, 0x14) \
-    O_(t_, x_, LpcReplyMessage, 0x208, 0x4) \
-    O_(t_, x_, LpcWaitingOnPort, 0x208, 0x4) \
-    P_(t_, x_, ImpersonationInfo, 0x20C, 0x4) \
-    P_(t_, x_, IrpList, 0x210, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x218, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x21C, 0x4) \
-    P_(t_, x_, ThreadsProcess, 0x220, 0x4) \
-    P_(t_, x_, StartAddress, 0x224, 0x4) \
-    O_(t_, x_, LpcReceivedMessageId, 0x228, 0x4) \
-    O_(t_, x_, Win32StartAddress, 0x228, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x22C, 0x8) \
-    P_(t_, x_, RundownProtect, 0x234, 0x4) \
-    P_(t_, x_, ThreadLock, 0x238, 0x4) \
-    P_(t_, x_, LpcReplyMessageId, 0x23C, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x240, 0x4) \
-    P_(t_, x_, GrantedAccess, 0x244, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x248, 0x4) \
-    B_(t_, x_, Terminated, 0x248, 0x4) \
-    B_(t_, x_, DeadThread, 0x248, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x248, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x248, 0x4) \
-    B_(t_, x_, SystemThread, 0x248, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x248, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x248, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x248, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x248, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x24C, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x24C, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x24C, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x24C, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x250, 0x4) \
-    B_(t_, x_, LpcReceivedMsgIdValid, 0x250, 0x1) \
-    B_(t_, x_, LpcExitThreadCalled, 0x250, 0x1) \
-    B_(t_, x_, AddressSpaceOwner, 0x250, 0x1) \
-    P_(t_, x_, ForwardClusterOnly, 0x254, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x255, 0x1)
+ P_(t_,x_,Tcb,0x0,0x1C0) \
+ O_(t_,x_,CreateTime,0x1C0,0x8) \
+ B_(t_,x_,NestedFaultCount,0x1C0,0x4) \
+ B_(t_,x_,ApcNeeded,0x1C0,0x4) \
+ O_(t_,x_,ExitTime,0x1C8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x1C8,0x8) \
+ O_(t_,x_,LpcReplyChain,0x1C8,0x8) \
+ O_(t_,x_,ExitStatus,0x1D0,0x4) \
+ O_(t_,x_,OfsChain,0x1D0,0x4) \
+ P_(t_,x_,PostBlockList,0x1D4,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x1DC,0x4) \
+ O_(t_,x_,ReaperLink,0x1DC,0x4) \
+ O_(t_,x_,TerminationPort,0x1DC,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x1E0,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x1E4,0x8) \
+ P_(t_,x_,Cid,0x1EC,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x1F4,0x14) \
+ O_(t_,x_,LpcReplySemaphore,0x1F4,0x14) \
+ O_(t_,x_,LpcReplyMessage,0x208,0x4) \
+ O_(t_,x_,LpcWaitingOnPort,0x208,0x4) \
+ P_(t_,x_,ImpersonationInfo,0x20C,0x4) \
+ P_(t_,x_,IrpList,0x210,0x8) \
+ P_(t_,x_,TopLevelIrp,0x218,0x4) \
+ P_(t_,x_,DeviceToVerify,0x21C,0x4) \
+ P_(t_,x_,ThreadsProcess,0x220,0x4) \
+ P_(t_,x_,StartAddress,0x224,0x4) \
+ O_(t_,x_,LpcReceivedMessageId,0x228,0x4) \
+ O_(t_,x_,Win32StartAddress,0x228,0x4) \
+ P_(t_,x_,ThreadListEntry,0x22C,0x8) \
+ P_(t_,x_,RundownProtect,0x234,0x4) \
+ P_(t_,x_,ThreadLock,0x238,0x4) \
+ P_(t_,x_,LpcReplyMessageId,0x23C,0x4) \
+ P_(t_,x_,ReadClusterSize,0x240,0x4) \
+ P_(t_,x_,GrantedAccess,0x244,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x248,0x4) \
+ B_(t_,x_,Terminated,0x248,0x4) \
+ B_(t_,x_,DeadThread,0x248,0x4) \
+ B_(t_,x_,HideFromDebugger,0x248,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x248,0x4) \
+ B_(t_,x_,SystemThread,0x248,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x248,0x4) \
+ B_(t_,x_,BreakOnTermination,0x248,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x248,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x248,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x24C,0x4) \
+ B_(t_,x_,ActiveExWorker,0x24C,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x24C,0x4) \
+ B_(t_,x_,MemoryMaker,0x24C,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x250,0x4) \
+ B_(t_,x_,LpcReceivedMsgIdValid,0x250,0x1) \
+ B_(t_,x_,LpcExitThreadCalled,0x250,0x1) \
+ B_(t_,x_,AddressSpaceOwner,0x250,0x1) \
+ P_(t_,x_,ForwardClusterOnly,0x254,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x255,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_1_x86_PLACES, STRATA_ETHREAD_5_1_x86)
     STRATA_ETHREAD_5_1_x86_SIZEOF = 0x258
@@ -190,28 +190,28 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_0 STRATA_ETHREAD_5_1_x86
 #define strata_ETHREAD_layout_0 strata_ETHREAD_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_1_x86_PLACES, strata_ETHREAD_5_1_x86)
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1C0.of_bits_1C0_4.bits_1C0_4) == 0x1C0, strata_ETHREAD_5_1_x86_bits_1C0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1C0.of_m_CreateTime.m_CreateTime) == 0x1C0, strata_ETHREAD_5_1_x86_m_CreateTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1C8.of_m_ExitTime.m_ExitTime) == 0x1C8, strata_ETHREAD_5_1_x86_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1C8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x1C8, strata_ETHREAD_5_1_x86_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1C8.of_m_LpcReplyChain.m_LpcReplyChain) == 0x1C8, strata_ETHREAD_5_1_x86_m_LpcReplyChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1D0.of_m_ExitStatus.m_ExitStatus) == 0x1D0, strata_ETHREAD_5_1_x86_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1D0.of_m_OfsChain.m_OfsChain) == 0x1D0, strata_ETHREAD_5_1_x86_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1DC.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x1DC, strata_ETHREAD_5_1_x86_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1DC.of_m_ReaperLink.m_ReaperLink) == 0x1DC, strata_ETHREAD_5_1_x86_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1DC.of_m_TerminationPort.m_TerminationPort) == 0x1DC, strata_ETHREAD_5_1_x86_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1F4.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x1F4, strata_ETHREAD_5_1_x86_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_1F4.of_m_LpcReplySemaphore.m_LpcReplySemaphore) == 0x1F4, strata_ETHREAD_5_1_x86_m_LpcReplySemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_208.of_m_LpcReplyMessage.m_LpcReplyMessage) == 0x208, strata_ETHREAD_5_1_x86_m_LpcReplyMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_208.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort) == 0x208, strata_ETHREAD_5_1_x86_m_LpcWaitingOnPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_228.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId) == 0x228, strata_ETHREAD_5_1_x86_m_LpcReceivedMessageId);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_228.of_m_Win32StartAddress.m_Win32StartAddress) == 0x228, strata_ETHREAD_5_1_x86_m_Win32StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_248.of_bits_248_4.bits_248_4) == 0x248, strata_ETHREAD_5_1_x86_bits_248_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_248.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x248, strata_ETHREAD_5_1_x86_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_24C.of_bits_24C_4.bits_24C_4) == 0x24C, strata_ETHREAD_5_1_x86_bits_24C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_24C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x24C, strata_ETHREAD_5_1_x86_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_250.of_bits_250_1.bits_250_1) == 0x250, strata_ETHREAD_5_1_x86_bits_250_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_1_x86, union_250.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x250, strata_ETHREAD_5_1_x86_m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1C0.of_bits_1C0_4.bits_1C0_4, 0x1C0, bits_1C0_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1C0.of_m_CreateTime.m_CreateTime, 0x1C0, m_CreateTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1C8.of_m_ExitTime.m_ExitTime, 0x1C8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1C8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1C8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1C8.of_m_LpcReplyChain.m_LpcReplyChain, 0x1C8, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1D0.of_m_ExitStatus.m_ExitStatus, 0x1D0, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1D0.of_m_OfsChain.m_OfsChain, 0x1D0, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1DC.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1DC, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1DC.of_m_ReaperLink.m_ReaperLink, 0x1DC, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1DC.of_m_TerminationPort.m_TerminationPort, 0x1DC, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1F4.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x1F4, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_1F4.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x1F4, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_208.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x208, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_208.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x208, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_228.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x228, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_228.of_m_Win32StartAddress.m_Win32StartAddress, 0x228, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_248.of_bits_248_4.bits_248_4, 0x248, bits_248_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_248.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x248, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_24C.of_bits_24C_4.bits_24C_4, 0x24C, bits_24C_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_24C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x24C, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_250.of_bits_250_1.bits_250_1, 0x250, bits_250_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_250.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x250, m_SameThreadApcFlags);
 STRATA_ASSERT(sizeof(strata_ETHREAD_5_1_x86) == 0x258, strata_ETHREAD_5_1_x86_size);
 
 /** ETHREAD in 5.2 on x86: 0x250 bytes. */
@@ -323,67 +323,67 @@ typedef struct strata_ETHREAD_5_2_x86 {
 } strata_ETHREAD_5_2_x86;
 
 #define STRATA_ETHREAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x1B8) \
-    P_(t_, x_, CreateTime, 0x1B8, 0x8) \
-    O_(t_, x_, ExitTime, 0x1C0, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x1C0, 0x8) \
-    O_(t_, x_, LpcReplyChain, 0x1C0, 0x8) \
-    O_(t_, x_, ExitStatus, 0x1C8, 0x4) \
-    O_(t_, x_, OfsChain, 0x1C8, 0x4) \
-    P_(t_, x_, PostBlockList, 0x1CC, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x1D4, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1D4, 0x4) \
-    O_(t_, x_, TerminationPort, 0x1D4, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x1D8, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x1DC, 0x8) \
-    P_(t_, x_, Cid, 0x1E4, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x1EC, 0x14) \
-    O_(t_, x_, LpcReplySemaphore, 0x1EC, 0x14) \
-    O_(t_, x_, LpcReplyMessage, 0x200, 0x4) \
-    O_(t_, x_, LpcWaitingOnPort, 0x200, 0x4) \
-    P_(t_, x_, ImpersonationInfo, 0x204, 0x4) \
-    P_(t_, x_, IrpList, 0x208, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x210, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x214, 0x4) \
-    P_(t_, x_, ThreadsProcess, 0x218, 0x4) \
-    P_(t_, x_, StartAddress, 0x21C, 0x4) \
-    O_(t_, x_, LpcReceivedMessageId, 0x220, 0x4) \
-    O_(t_, x_, Win32StartAddress, 0x220, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x224, 0x8) \
-    P_(t_, x_, RundownProtect, 0x22C, 0x4) \
-    P_(t_, x_, ThreadLock, 0x230, 0x4) \
-    P_(t_, x_, LpcReplyMessageId, 0x234, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x238, 0x4) \
-    P_(t_, x_, GrantedAccess, 0x23C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x240, 0x4) \
-    B_(t_, x_, Terminated, 0x240, 0x4) \
-    B_(t_, x_, DeadThread, 0x240, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x240, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x240, 0x4) \
-    B_(t_, x_, SystemThread, 0x240, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x240, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x240, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x240, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x240, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x244, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x244, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x244, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x244, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x244, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x248, 0x4) \
-    B_(t_, x_, LpcReceivedMsgIdValid, 0x248, 0x1) \
-    B_(t_, x_, LpcExitThreadCalled, 0x248, 0x1) \
-    B_(t_, x_, AddressSpaceOwner, 0x248, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x248, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x248, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetExclusive, 0x248, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetShared, 0x248, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x248, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x249, 0x1) \
-    B_(t_, x_, ApcNeeded, 0x249, 0x1) \
-    P_(t_, x_, ForwardClusterOnly, 0x24C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x24D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x24E, 0x1)
+ P_(t_,x_,Tcb,0x0,0x1B8) \
+ P_(t_,x_,CreateTime,0x1B8,0x8) \
+ O_(t_,x_,ExitTime,0x1C0,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x1C0,0x8) \
+ O_(t_,x_,LpcReplyChain,0x1C0,0x8) \
+ O_(t_,x_,ExitStatus,0x1C8,0x4) \
+ O_(t_,x_,OfsChain,0x1C8,0x4) \
+ P_(t_,x_,PostBlockList,0x1CC,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x1D4,0x4) \
+ O_(t_,x_,ReaperLink,0x1D4,0x4) \
+ O_(t_,x_,TerminationPort,0x1D4,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x1D8,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x1DC,0x8) \
+ P_(t_,x_,Cid,0x1E4,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x1EC,0x14) \
+ O_(t_,x_,LpcReplySemaphore,0x1EC,0x14) \
+ O_(t_,x_,LpcReplyMessage,0x200,0x4) \
+ O_(t_,x_,LpcWaitingOnPort,0x200,0x4) \
+ P_(t_,x_,ImpersonationInfo,0x204,0x4) \
+ P_(t_,x_,IrpList,0x208,0x8) \
+ P_(t_,x_,TopLevelIrp,0x210,0x4) \
+ P_(t_,x_,DeviceToVerify,0x214,0x4) \
+ P_(t_,x_,ThreadsProcess,0x218,0x4) \
+ P_(t_,x_,StartAddress,0x21C,0x4) \
+ O_(t_,x_,LpcReceivedMessageId,0x220,0x4) \
+ O_(t_,x_,Win32StartAddress,0x220,0x4) \
+ P_(t_,x_,ThreadListEntry,0x224,0x8) \
+ P_(t_,x_,RundownProtect,0x22C,0x4) \
+ P_(t_,x_,ThreadLock,0x230,0x4) \
+ P_(t_,x_,LpcReplyMessageId,0x234,0x4) \
+ P_(t_,x_,ReadClusterSize,0x238,0x4) \
+ P_(t_,x_,GrantedAccess,0x23C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x240,0x4) \
+ B_(t_,x_,Terminated,0x240,0x4) \
+ B_(t_,x_,DeadThread,0x240,0x4) \
+ B_(t_,x_,HideFromDebugger,0x240,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x240,0x4) \
+ B_(t_,x_,SystemThread,0x240,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x240,0x4) \
+ B_(t_,x_,BreakOnTermination,0x240,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x240,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x240,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x244,0x4) \
+ B_(t_,x_,ActiveExWorker,0x244,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x244,0x4) \
+ B_(t_,x_,MemoryMaker,0x244,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x244,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x248,0x4) \
+ B_(t_,x_,LpcReceivedMsgIdValid,0x248,0x1) \
+ B_(t_,x_,LpcExitThreadCalled,0x248,0x1) \
+ B_(t_,x_,AddressSpaceOwner,0x248,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x248,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x248,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x248,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x248,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x248,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x249,0x1) \
+ B_(t_,x_,ApcNeeded,0x249,0x1) \
+ P_(t_,x_,ForwardClusterOnly,0x24C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x24D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x24E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_x86_PLACES, STRATA_ETHREAD_5_2_x86)
     STRATA_ETHREAD_5_2_x86_SIZEOF = 0x250
@@ -394,27 +394,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_1 STRATA_ETHREAD_5_2_x86
 #define strata_ETHREAD_layout_1 strata_ETHREAD_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_x86_PLACES, strata_ETHREAD_5_2_x86)
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1C0.of_m_ExitTime.m_ExitTime) == 0x1C0, strata_ETHREAD_5_2_x86_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1C0.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x1C0, strata_ETHREAD_5_2_x86_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1C0.of_m_LpcReplyChain.m_LpcReplyChain) == 0x1C0, strata_ETHREAD_5_2_x86_m_LpcReplyChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1C8.of_m_ExitStatus.m_ExitStatus) == 0x1C8, strata_ETHREAD_5_2_x86_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1C8.of_m_OfsChain.m_OfsChain) == 0x1C8, strata_ETHREAD_5_2_x86_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1D4.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x1D4, strata_ETHREAD_5_2_x86_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1D4.of_m_ReaperLink.m_ReaperLink) == 0x1D4, strata_ETHREAD_5_2_x86_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1D4.of_m_TerminationPort.m_TerminationPort) == 0x1D4, strata_ETHREAD_5_2_x86_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1EC.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x1EC, strata_ETHREAD_5_2_x86_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_1EC.of_m_LpcReplySemaphore.m_LpcReplySemaphore) == 0x1EC, strata_ETHREAD_5_2_x86_m_LpcReplySemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_200.of_m_LpcReplyMessage.m_LpcReplyMessage) == 0x200, strata_ETHREAD_5_2_x86_m_LpcReplyMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_200.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort) == 0x200, strata_ETHREAD_5_2_x86_m_LpcWaitingOnPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_220.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId) == 0x220, strata_ETHREAD_5_2_x86_m_LpcReceivedMessageId);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_220.of_m_Win32StartAddress.m_Win32StartAddress) == 0x220, strata_ETHREAD_5_2_x86_m_Win32StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_ETHREAD_5_2_x86_bits_240_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_240.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x240, strata_ETHREAD_5_2_x86_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_244.of_bits_244_4.bits_244_4) == 0x244, strata_ETHREAD_5_2_x86_bits_244_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_244.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x244, strata_ETHREAD_5_2_x86_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_248.of_bits_248_1.bits_248_1) == 0x248, strata_ETHREAD_5_2_x86_bits_248_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_248.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x248, strata_ETHREAD_5_2_x86_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_x86, union_248.of_bits_249_1.bits_249_1) == 0x249, strata_ETHREAD_5_2_x86_bits_249_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C0.of_m_ExitTime.m_ExitTime, 0x1C0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1C0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C0.of_m_LpcReplyChain.m_LpcReplyChain, 0x1C0, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C8.of_m_ExitStatus.m_ExitStatus, 0x1C8, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C8.of_m_OfsChain.m_OfsChain, 0x1C8, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D4.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1D4, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D4.of_m_ReaperLink.m_ReaperLink, 0x1D4, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D4.of_m_TerminationPort.m_TerminationPort, 0x1D4, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1EC.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x1EC, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1EC.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x1EC, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_200.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x200, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_200.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x200, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_220.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x220, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_220.of_m_Win32StartAddress.m_Win32StartAddress, 0x220, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_240.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x240, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_244.of_bits_244_4.bits_244_4, 0x244, bits_244_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_244.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x244, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_248.of_bits_248_1.bits_248_1, 0x248, bits_248_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_248.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x248, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_248.of_bits_249_1.bits_249_1, 0x249, bits_249_1);
 STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_x86) == 0x250, strata_ETHREAD_5_2_x86_size);
 
 /** ETHREAD in 6.0-rtm on x86: 0x288 bytes. */
@@ -537,84 +537,84 @@ typedef struct strata_ETHREAD_6_0_x86 {
 } strata_ETHREAD_6_0_x86;
 
 #define STRATA_ETHREAD_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x1E0) \
-    P_(t_, x_, CreateTime, 0x1E0, 0x8) \
-    O_(t_, x_, ExitTime, 0x1E8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x1E8, 0x8) \
-    O_(t_, x_, ExitStatus, 0x1F0, 0x4) \
-    O_(t_, x_, OfsChain, 0x1F0, 0x4) \
-    O_(t_, x_, PostBlockList, 0x1F4, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x1F4, 0x4) \
-    O_(t_, x_, StartAddress, 0x1F8, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x1FC, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1FC, 0x4) \
-    O_(t_, x_, TerminationPort, 0x1FC, 0x4) \
-    O_(t_, x_, Win32StartParameter, 0x1FC, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x200, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x204, 0x8) \
-    P_(t_, x_, Cid, 0x20C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x214, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x214, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x228, 0x4) \
-    P_(t_, x_, IrpList, 0x22C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x234, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x238, 0x4) \
-    P_(t_, x_, RateControlApc, 0x23C, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x240, 0x4) \
-    P_(t_, x_, SparePtr0, 0x244, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x248, 0x8) \
-    P_(t_, x_, RundownProtect, 0x250, 0x4) \
-    P_(t_, x_, ThreadLock, 0x254, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x258, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x25C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x260, 0x4) \
-    B_(t_, x_, Terminated, 0x260, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x260, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x260, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x260, 0x4) \
-    B_(t_, x_, SystemThread, 0x260, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x260, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x260, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x260, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x260, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x260, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x260, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x260, 0x4) \
-    B_(t_, x_, RundownFail, 0x260, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x264, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x264, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x264, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x264, 0x4) \
-    B_(t_, x_, ClonedThread, 0x264, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x264, 0x4) \
-    B_(t_, x_, RateApcState, 0x264, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x264, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x268, 0x4) \
-    B_(t_, x_, Spare, 0x268, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x268, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x268, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x268, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x268, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetExclusive, 0x268, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetShared, 0x268, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x268, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x269, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x269, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x269, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x269, 0x1) \
-    B_(t_, x_, Prefetching, 0x269, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x269, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x269, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x269, 0x1) \
-    B_(t_, x_, PriorityRegionActive, 0x26A, 0x2) \
-    P_(t_, x_, CacheManagerActive, 0x26C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x26D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x26E, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x270, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x274, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x274, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x278, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x280, 0x4)
+ P_(t_,x_,Tcb,0x0,0x1E0) \
+ P_(t_,x_,CreateTime,0x1E0,0x8) \
+ O_(t_,x_,ExitTime,0x1E8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x1E8,0x8) \
+ O_(t_,x_,ExitStatus,0x1F0,0x4) \
+ O_(t_,x_,OfsChain,0x1F0,0x4) \
+ O_(t_,x_,PostBlockList,0x1F4,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x1F4,0x4) \
+ O_(t_,x_,StartAddress,0x1F8,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x1FC,0x4) \
+ O_(t_,x_,ReaperLink,0x1FC,0x4) \
+ O_(t_,x_,TerminationPort,0x1FC,0x4) \
+ O_(t_,x_,Win32StartParameter,0x1FC,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x200,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x204,0x8) \
+ P_(t_,x_,Cid,0x20C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x214,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x214,0x14) \
+ P_(t_,x_,ClientSecurity,0x228,0x4) \
+ P_(t_,x_,IrpList,0x22C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x234,0x4) \
+ P_(t_,x_,DeviceToVerify,0x238,0x4) \
+ P_(t_,x_,RateControlApc,0x23C,0x4) \
+ P_(t_,x_,Win32StartAddress,0x240,0x4) \
+ P_(t_,x_,SparePtr0,0x244,0x4) \
+ P_(t_,x_,ThreadListEntry,0x248,0x8) \
+ P_(t_,x_,RundownProtect,0x250,0x4) \
+ P_(t_,x_,ThreadLock,0x254,0x4) \
+ P_(t_,x_,ReadClusterSize,0x258,0x4) \
+ P_(t_,x_,MmLockOrdering,0x25C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x260,0x4) \
+ B_(t_,x_,Terminated,0x260,0x4) \
+ B_(t_,x_,ThreadInserted,0x260,0x4) \
+ B_(t_,x_,HideFromDebugger,0x260,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x260,0x4) \
+ B_(t_,x_,SystemThread,0x260,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x260,0x4) \
+ B_(t_,x_,BreakOnTermination,0x260,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x260,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x260,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x260,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x260,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x260,0x4) \
+ B_(t_,x_,RundownFail,0x260,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x264,0x4) \
+ B_(t_,x_,ActiveExWorker,0x264,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x264,0x4) \
+ B_(t_,x_,MemoryMaker,0x264,0x4) \
+ B_(t_,x_,ClonedThread,0x264,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x264,0x4) \
+ B_(t_,x_,RateApcState,0x264,0x4) \
+ B_(t_,x_,SelfTerminate,0x264,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x268,0x4) \
+ B_(t_,x_,Spare,0x268,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x268,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x268,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x268,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x268,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x268,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x268,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x268,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x269,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x269,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x269,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x269,0x1) \
+ B_(t_,x_,Prefetching,0x269,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x269,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x269,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x269,0x1) \
+ B_(t_,x_,PriorityRegionActive,0x26A,0x2) \
+ P_(t_,x_,CacheManagerActive,0x26C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x26D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x26E,0x1) \
+ P_(t_,x_,AlpcMessageId,0x270,0x4) \
+ O_(t_,x_,AlpcMessage,0x274,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x274,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x278,0x8) \
+ P_(t_,x_,CacheManagerCount,0x280,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_0_x86_PLACES, STRATA_ETHREAD_6_0_x86)
     STRATA_ETHREAD_6_0_x86_SIZEOF = 0x288
@@ -625,29 +625,29 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_2 STRATA_ETHREAD_6_0_x86
 #define strata_ETHREAD_layout_2 strata_ETHREAD_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_x86_PLACES, strata_ETHREAD_6_0_x86)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1E8.of_m_ExitTime.m_ExitTime) == 0x1E8, strata_ETHREAD_6_0_x86_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1E8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x1E8, strata_ETHREAD_6_0_x86_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1F0.of_m_ExitStatus.m_ExitStatus) == 0x1F0, strata_ETHREAD_6_0_x86_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1F0.of_m_OfsChain.m_OfsChain) == 0x1F0, strata_ETHREAD_6_0_x86_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1F4.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x1F4, strata_ETHREAD_6_0_x86_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1F4.of_m_PostBlockList.m_PostBlockList) == 0x1F4, strata_ETHREAD_6_0_x86_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1F4.of_m_StartAddress.m_StartAddress) == 0x1F8, strata_ETHREAD_6_0_x86_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1FC.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x1FC, strata_ETHREAD_6_0_x86_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1FC.of_m_ReaperLink.m_ReaperLink) == 0x1FC, strata_ETHREAD_6_0_x86_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1FC.of_m_TerminationPort.m_TerminationPort) == 0x1FC, strata_ETHREAD_6_0_x86_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_1FC.of_m_Win32StartParameter.m_Win32StartParameter) == 0x1FC, strata_ETHREAD_6_0_x86_m_Win32StartParameter);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_214.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x214, strata_ETHREAD_6_0_x86_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_214.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x214, strata_ETHREAD_6_0_x86_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_260.of_bits_260_4.bits_260_4) == 0x260, strata_ETHREAD_6_0_x86_bits_260_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_260.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x260, strata_ETHREAD_6_0_x86_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_264.of_bits_264_4.bits_264_4) == 0x264, strata_ETHREAD_6_0_x86_bits_264_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_264.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x264, strata_ETHREAD_6_0_x86_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_268.of_bits_268_1.bits_268_1) == 0x268, strata_ETHREAD_6_0_x86_bits_268_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_268.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x268, strata_ETHREAD_6_0_x86_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_268.of_bits_269_1.bits_269_1) == 0x269, strata_ETHREAD_6_0_x86_bits_269_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_268.of_bits_26A_2.bits_26A_2) == 0x26A, strata_ETHREAD_6_0_x86_bits_26A_2);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_274.of_m_AlpcMessage.m_AlpcMessage) == 0x274, strata_ETHREAD_6_0_x86_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x86, union_274.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x274, strata_ETHREAD_6_0_x86_m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1E8.of_m_ExitTime.m_ExitTime, 0x1E8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1E8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1E8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1F0.of_m_ExitStatus.m_ExitStatus, 0x1F0, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1F0.of_m_OfsChain.m_OfsChain, 0x1F0, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1F4.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x1F4, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1F4.of_m_PostBlockList.m_PostBlockList, 0x1F4, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1F4.of_m_StartAddress.m_StartAddress, 0x1F8, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1FC.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1FC, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1FC.of_m_ReaperLink.m_ReaperLink, 0x1FC, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1FC.of_m_TerminationPort.m_TerminationPort, 0x1FC, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1FC.of_m_Win32StartParameter.m_Win32StartParameter, 0x1FC, m_Win32StartParameter);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_214.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x214, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_214.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x214, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_260.of_bits_260_4.bits_260_4, 0x260, bits_260_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_260.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x260, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_264.of_bits_264_4.bits_264_4, 0x264, bits_264_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_264.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x264, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_268.of_bits_268_1.bits_268_1, 0x268, bits_268_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_268.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x268, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_268.of_bits_269_1.bits_269_1, 0x269, bits_269_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_268.of_bits_26A_2.bits_26A_2, 0x26A, bits_26A_2);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_274.of_m_AlpcMessage.m_AlpcMessage, 0x274, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_274.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x274, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_0_x86) == 0x288, strata_ETHREAD_6_0_x86_size);
 
 /** ETHREAD in 6.0-sp1..6.0 on x86: 0x288 bytes. */
@@ -774,85 +774,85 @@ typedef struct strata_ETHREAD_6_0_sp1_x86 {
 } strata_ETHREAD_6_0_sp1_x86;
 
 #define STRATA_ETHREAD_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x1E0) \
-    P_(t_, x_, CreateTime, 0x1E0, 0x8) \
-    O_(t_, x_, ExitTime, 0x1E8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x1E8, 0x8) \
-    O_(t_, x_, ExitStatus, 0x1F0, 0x4) \
-    O_(t_, x_, OfsChain, 0x1F0, 0x4) \
-    O_(t_, x_, PostBlockList, 0x1F4, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x1F4, 0x4) \
-    O_(t_, x_, StartAddress, 0x1F8, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x1FC, 0x4) \
-    O_(t_, x_, ReaperLink, 0x1FC, 0x4) \
-    O_(t_, x_, TerminationPort, 0x1FC, 0x4) \
-    O_(t_, x_, Win32StartParameter, 0x1FC, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x200, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x204, 0x8) \
-    P_(t_, x_, Cid, 0x20C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x214, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x214, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x228, 0x4) \
-    P_(t_, x_, IrpList, 0x22C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x234, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x238, 0x4) \
-    P_(t_, x_, RateControlApc, 0x23C, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x240, 0x4) \
-    P_(t_, x_, SparePtr0, 0x244, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x248, 0x8) \
-    P_(t_, x_, RundownProtect, 0x250, 0x4) \
-    P_(t_, x_, ThreadLock, 0x254, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x258, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x25C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x260, 0x4) \
-    B_(t_, x_, Terminated, 0x260, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x260, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x260, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x260, 0x4) \
-    B_(t_, x_, SystemThread, 0x260, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x260, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x260, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x260, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x260, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x260, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x260, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x260, 0x4) \
-    B_(t_, x_, RundownFail, 0x260, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x264, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x264, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x264, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x264, 0x4) \
-    B_(t_, x_, ClonedThread, 0x264, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x264, 0x4) \
-    B_(t_, x_, RateApcState, 0x264, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x264, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x268, 0x4) \
-    B_(t_, x_, Spare, 0x268, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x268, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x268, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x268, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x268, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetExclusive, 0x268, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetShared, 0x268, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x268, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x269, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x269, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x269, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x269, 0x1) \
-    B_(t_, x_, Prefetching, 0x269, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x269, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x269, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x269, 0x1) \
-    B_(t_, x_, Spare1, 0x26A, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x26B, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x26C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x26D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x26E, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x270, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x274, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x274, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x278, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x280, 0x4)
+ P_(t_,x_,Tcb,0x0,0x1E0) \
+ P_(t_,x_,CreateTime,0x1E0,0x8) \
+ O_(t_,x_,ExitTime,0x1E8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x1E8,0x8) \
+ O_(t_,x_,ExitStatus,0x1F0,0x4) \
+ O_(t_,x_,OfsChain,0x1F0,0x4) \
+ O_(t_,x_,PostBlockList,0x1F4,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x1F4,0x4) \
+ O_(t_,x_,StartAddress,0x1F8,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x1FC,0x4) \
+ O_(t_,x_,ReaperLink,0x1FC,0x4) \
+ O_(t_,x_,TerminationPort,0x1FC,0x4) \
+ O_(t_,x_,Win32StartParameter,0x1FC,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x200,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x204,0x8) \
+ P_(t_,x_,Cid,0x20C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x214,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x214,0x14) \
+ P_(t_,x_,ClientSecurity,0x228,0x4) \
+ P_(t_,x_,IrpList,0x22C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x234,0x4) \
+ P_(t_,x_,DeviceToVerify,0x238,0x4) \
+ P_(t_,x_,RateControlApc,0x23C,0x4) \
+ P_(t_,x_,Win32StartAddress,0x240,0x4) \
+ P_(t_,x_,SparePtr0,0x244,0x4) \
+ P_(t_,x_,ThreadListEntry,0x248,0x8) \
+ P_(t_,x_,RundownProtect,0x250,0x4) \
+ P_(t_,x_,ThreadLock,0x254,0x4) \
+ P_(t_,x_,ReadClusterSize,0x258,0x4) \
+ P_(t_,x_,MmLockOrdering,0x25C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x260,0x4) \
+ B_(t_,x_,Terminated,0x260,0x4) \
+ B_(t_,x_,ThreadInserted,0x260,0x4) \
+ B_(t_,x_,HideFromDebugger,0x260,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x260,0x4) \
+ B_(t_,x_,SystemThread,0x260,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x260,0x4) \
+ B_(t_,x_,BreakOnTermination,0x260,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x260,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x260,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x260,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x260,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x260,0x4) \
+ B_(t_,x_,RundownFail,0x260,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x264,0x4) \
+ B_(t_,x_,ActiveExWorker,0x264,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x264,0x4) \
+ B_(t_,x_,MemoryMaker,0x264,0x4) \
+ B_(t_,x_,ClonedThread,0x264,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x264,0x4) \
+ B_(t_,x_,RateApcState,0x264,0x4) \
+ B_(t_,x_,SelfTerminate,0x264,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x268,0x4) \
+ B_(t_,x_,Spare,0x268,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x268,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x268,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x268,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x268,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x268,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x268,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x268,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x269,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x269,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x269,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x269,0x1) \
+ B_(t_,x_,Prefetching,0x269,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x269,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x269,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x269,0x1) \
+ B_(t_,x_,Spare1,0x26A,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x26B,0x1) \
+ P_(t_,x_,CacheManagerActive,0x26C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x26D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x26E,0x1) \
+ P_(t_,x_,AlpcMessageId,0x270,0x4) \
+ O_(t_,x_,AlpcMessage,0x274,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x274,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x278,0x8) \
+ P_(t_,x_,CacheManagerCount,0x280,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_0_sp1_x86_PLACES, STRATA_ETHREAD_6_0_sp1_x86)
     STRATA_ETHREAD_6_0_sp1_x86_SIZEOF = 0x288
@@ -863,30 +863,30 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_3 STRATA_ETHREAD_6_0_sp1_x86
 #define strata_ETHREAD_layout_3 strata_ETHREAD_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_sp1_x86_PLACES, strata_ETHREAD_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1E8.of_m_ExitTime.m_ExitTime) == 0x1E8, strata_ETHREAD_6_0_sp1_x86_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1E8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x1E8, strata_ETHREAD_6_0_sp1_x86_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1F0.of_m_ExitStatus.m_ExitStatus) == 0x1F0, strata_ETHREAD_6_0_sp1_x86_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1F0.of_m_OfsChain.m_OfsChain) == 0x1F0, strata_ETHREAD_6_0_sp1_x86_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1F4.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x1F4, strata_ETHREAD_6_0_sp1_x86_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1F4.of_m_PostBlockList.m_PostBlockList) == 0x1F4, strata_ETHREAD_6_0_sp1_x86_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1F4.of_m_StartAddress.m_StartAddress) == 0x1F8, strata_ETHREAD_6_0_sp1_x86_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x1FC, strata_ETHREAD_6_0_sp1_x86_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_ReaperLink.m_ReaperLink) == 0x1FC, strata_ETHREAD_6_0_sp1_x86_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_TerminationPort.m_TerminationPort) == 0x1FC, strata_ETHREAD_6_0_sp1_x86_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_Win32StartParameter.m_Win32StartParameter) == 0x1FC, strata_ETHREAD_6_0_sp1_x86_m_Win32StartParameter);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_214.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x214, strata_ETHREAD_6_0_sp1_x86_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_214.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x214, strata_ETHREAD_6_0_sp1_x86_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_260.of_bits_260_4.bits_260_4) == 0x260, strata_ETHREAD_6_0_sp1_x86_bits_260_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_260.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x260, strata_ETHREAD_6_0_sp1_x86_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_264.of_bits_264_4.bits_264_4) == 0x264, strata_ETHREAD_6_0_sp1_x86_bits_264_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_264.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x264, strata_ETHREAD_6_0_sp1_x86_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_268.of_bits_268_1.bits_268_1) == 0x268, strata_ETHREAD_6_0_sp1_x86_bits_268_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_268.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x268, strata_ETHREAD_6_0_sp1_x86_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_268.of_bits_269_1.bits_269_1) == 0x269, strata_ETHREAD_6_0_sp1_x86_bits_269_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_268.of_bits_26A_1.bits_26A_1) == 0x26A, strata_ETHREAD_6_0_sp1_x86_bits_26A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_268.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x26B, strata_ETHREAD_6_0_sp1_x86_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_274.of_m_AlpcMessage.m_AlpcMessage) == 0x274, strata_ETHREAD_6_0_sp1_x86_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x86, union_274.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x274, strata_ETHREAD_6_0_sp1_x86_m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1E8.of_m_ExitTime.m_ExitTime, 0x1E8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1E8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1E8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1F0.of_m_ExitStatus.m_ExitStatus, 0x1F0, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1F0.of_m_OfsChain.m_OfsChain, 0x1F0, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1F4.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x1F4, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1F4.of_m_PostBlockList.m_PostBlockList, 0x1F4, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1F4.of_m_StartAddress.m_StartAddress, 0x1F8, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1FC, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_ReaperLink.m_ReaperLink, 0x1FC, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_TerminationPort.m_TerminationPort, 0x1FC, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1FC.of_m_Win32StartParameter.m_Win32StartParameter, 0x1FC, m_Win32StartParameter);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_214.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x214, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_214.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x214, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_260.of_bits_260_4.bits_260_4, 0x260, bits_260_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_260.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x260, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_264.of_bits_264_4.bits_264_4, 0x264, bits_264_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_264.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x264, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_268.of_bits_268_1.bits_268_1, 0x268, bits_268_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_268.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x268, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_268.of_bits_269_1.bits_269_1, 0x269, bits_269_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_268.of_bits_26A_1.bits_26A_1, 0x26A, bits_26A_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_268.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x26B, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_274.of_m_AlpcMessage.m_AlpcMessage, 0x274, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_274.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x274, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_0_sp1_x86) == 0x288, strata_ETHREAD_6_0_sp1_x86_size);
 
 /** ETHREAD in 6.1-rtm on x86: 0x2B8 bytes. */
@@ -1007,94 +1007,94 @@ typedef struct strata_ETHREAD_6_1_x86 {
 } strata_ETHREAD_6_1_x86;
 
 #define STRATA_ETHREAD_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x200) \
-    P_(t_, x_, CreateTime, 0x200, 0x8) \
-    O_(t_, x_, ExitTime, 0x208, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x208, 0x8) \
-    P_(t_, x_, ExitStatus, 0x210, 0x4) \
-    O_(t_, x_, PostBlockList, 0x214, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x214, 0x4) \
-    O_(t_, x_, StartAddress, 0x218, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x21C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x21C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x21C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x220, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x224, 0x8) \
-    P_(t_, x_, Cid, 0x22C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x234, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x234, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x248, 0x4) \
-    P_(t_, x_, IrpList, 0x24C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x254, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x258, 0x4) \
-    P_(t_, x_, CpuQuotaApc, 0x25C, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x260, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x264, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x268, 0x8) \
-    P_(t_, x_, RundownProtect, 0x270, 0x4) \
-    P_(t_, x_, ThreadLock, 0x274, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x278, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x27C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x280, 0x4) \
-    B_(t_, x_, Terminated, 0x280, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x280, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x280, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x280, 0x4) \
-    B_(t_, x_, SystemThread, 0x280, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x280, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x280, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x280, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x280, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x280, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x280, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x280, 0x4) \
-    B_(t_, x_, RundownFail, 0x280, 0x4) \
-    B_(t_, x_, NeedsWorkingSetAging, 0x280, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x284, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x284, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x284, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x284, 0x4) \
-    B_(t_, x_, ClonedThread, 0x284, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x284, 0x4) \
-    B_(t_, x_, RateApcState, 0x284, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x284, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x288, 0x4) \
-    B_(t_, x_, Spare, 0x288, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x288, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x288, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x288, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x288, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x288, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x288, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x288, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x289, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x289, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x289, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x289, 0x1) \
-    B_(t_, x_, Prefetching, 0x289, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x289, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x289, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x289, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x28A, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x28A, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x28A, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x28A, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x28A, 0x1) \
-    B_(t_, x_, Spare1, 0x28A, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x28B, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x28C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x28D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x28E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x28F, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x290, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x294, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x294, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x298, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x2A0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x2A4, 0x4) \
-    P_(t_, x_, IrpListLock, 0x2A8, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x2AC, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x2B0, 0x4)
+ P_(t_,x_,Tcb,0x0,0x200) \
+ P_(t_,x_,CreateTime,0x200,0x8) \
+ O_(t_,x_,ExitTime,0x208,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x208,0x8) \
+ P_(t_,x_,ExitStatus,0x210,0x4) \
+ O_(t_,x_,PostBlockList,0x214,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x214,0x4) \
+ O_(t_,x_,StartAddress,0x218,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x21C,0x4) \
+ O_(t_,x_,ReaperLink,0x21C,0x4) \
+ O_(t_,x_,TerminationPort,0x21C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x220,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x224,0x8) \
+ P_(t_,x_,Cid,0x22C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x234,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x234,0x14) \
+ P_(t_,x_,ClientSecurity,0x248,0x4) \
+ P_(t_,x_,IrpList,0x24C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x254,0x4) \
+ P_(t_,x_,DeviceToVerify,0x258,0x4) \
+ P_(t_,x_,CpuQuotaApc,0x25C,0x4) \
+ P_(t_,x_,Win32StartAddress,0x260,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x264,0x4) \
+ P_(t_,x_,ThreadListEntry,0x268,0x8) \
+ P_(t_,x_,RundownProtect,0x270,0x4) \
+ P_(t_,x_,ThreadLock,0x274,0x4) \
+ P_(t_,x_,ReadClusterSize,0x278,0x4) \
+ P_(t_,x_,MmLockOrdering,0x27C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x280,0x4) \
+ B_(t_,x_,Terminated,0x280,0x4) \
+ B_(t_,x_,ThreadInserted,0x280,0x4) \
+ B_(t_,x_,HideFromDebugger,0x280,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x280,0x4) \
+ B_(t_,x_,SystemThread,0x280,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x280,0x4) \
+ B_(t_,x_,BreakOnTermination,0x280,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x280,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x280,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x280,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x280,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x280,0x4) \
+ B_(t_,x_,RundownFail,0x280,0x4) \
+ B_(t_,x_,NeedsWorkingSetAging,0x280,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x284,0x4) \
+ B_(t_,x_,ActiveExWorker,0x284,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x284,0x4) \
+ B_(t_,x_,MemoryMaker,0x284,0x4) \
+ B_(t_,x_,ClonedThread,0x284,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x284,0x4) \
+ B_(t_,x_,RateApcState,0x284,0x4) \
+ B_(t_,x_,SelfTerminate,0x284,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x288,0x4) \
+ B_(t_,x_,Spare,0x288,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x288,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x288,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x288,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x288,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x289,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x289,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x289,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x289,0x1) \
+ B_(t_,x_,Prefetching,0x289,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x289,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x289,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x289,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x28A,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x28A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x28A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x28A,0x1) \
+ B_(t_,x_,TrimTrigger,0x28A,0x1) \
+ B_(t_,x_,Spare1,0x28A,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x28B,0x1) \
+ P_(t_,x_,CacheManagerActive,0x28C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x28D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x28E,0x1) \
+ P_(t_,x_,LockOrderState,0x28F,0x1) \
+ P_(t_,x_,AlpcMessageId,0x290,0x4) \
+ O_(t_,x_,AlpcMessage,0x294,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x294,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x298,0x8) \
+ P_(t_,x_,CacheManagerCount,0x2A0,0x4) \
+ P_(t_,x_,IoBoostCount,0x2A4,0x4) \
+ P_(t_,x_,IrpListLock,0x2A8,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x2AC,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x2B0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_x86_PLACES, STRATA_ETHREAD_6_1_x86)
     STRATA_ETHREAD_6_1_x86_SIZEOF = 0x2B8
@@ -1105,27 +1105,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_4 STRATA_ETHREAD_6_1_x86
 #define strata_ETHREAD_layout_4 strata_ETHREAD_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_x86_PLACES, strata_ETHREAD_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_208.of_m_ExitTime.m_ExitTime) == 0x208, strata_ETHREAD_6_1_x86_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x208, strata_ETHREAD_6_1_x86_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_214.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x214, strata_ETHREAD_6_1_x86_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_214.of_m_PostBlockList.m_PostBlockList) == 0x214, strata_ETHREAD_6_1_x86_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_214.of_m_StartAddress.m_StartAddress) == 0x218, strata_ETHREAD_6_1_x86_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_21C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x21C, strata_ETHREAD_6_1_x86_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_21C.of_m_ReaperLink.m_ReaperLink) == 0x21C, strata_ETHREAD_6_1_x86_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_21C.of_m_TerminationPort.m_TerminationPort) == 0x21C, strata_ETHREAD_6_1_x86_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_234.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x234, strata_ETHREAD_6_1_x86_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_234.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x234, strata_ETHREAD_6_1_x86_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_280.of_bits_280_4.bits_280_4) == 0x280, strata_ETHREAD_6_1_x86_bits_280_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_280.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x280, strata_ETHREAD_6_1_x86_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_284.of_bits_284_4.bits_284_4) == 0x284, strata_ETHREAD_6_1_x86_bits_284_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_284.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x284, strata_ETHREAD_6_1_x86_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_288.of_bits_288_1.bits_288_1) == 0x288, strata_ETHREAD_6_1_x86_bits_288_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_288.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x288, strata_ETHREAD_6_1_x86_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_288.of_bits_289_1.bits_289_1) == 0x289, strata_ETHREAD_6_1_x86_bits_289_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_288.of_bits_28A_1.bits_28A_1) == 0x28A, strata_ETHREAD_6_1_x86_bits_28A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_288.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x28B, strata_ETHREAD_6_1_x86_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_294.of_m_AlpcMessage.m_AlpcMessage) == 0x294, strata_ETHREAD_6_1_x86_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x294, strata_ETHREAD_6_1_x86_m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_208.of_m_ExitTime.m_ExitTime, 0x208, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x208, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_214.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x214, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_214.of_m_PostBlockList.m_PostBlockList, 0x214, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_214.of_m_StartAddress.m_StartAddress, 0x218, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_21C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x21C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_21C.of_m_ReaperLink.m_ReaperLink, 0x21C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_21C.of_m_TerminationPort.m_TerminationPort, 0x21C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_234.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x234, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_234.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x234, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_280.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x280, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_284.of_bits_284_4.bits_284_4, 0x284, bits_284_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_284.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x284, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_288.of_bits_288_1.bits_288_1, 0x288, bits_288_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_288.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x288, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_288.of_bits_289_1.bits_289_1, 0x289, bits_289_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_288.of_bits_28A_1.bits_28A_1, 0x28A, bits_28A_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_288.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x28B, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_294.of_m_AlpcMessage.m_AlpcMessage, 0x294, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x294, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_x86) == 0x2B8, strata_ETHREAD_6_1_x86_size);
 
 /** ETHREAD in 6.1-sp1..6.1.7601 and carried forward on x86: 0x2B8 bytes. */
@@ -1246,94 +1246,94 @@ typedef struct strata_ETHREAD_6_1_sp1_x86 {
 } strata_ETHREAD_6_1_sp1_x86;
 
 #define STRATA_ETHREAD_6_1_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x200) \
-    P_(t_, x_, CreateTime, 0x200, 0x8) \
-    O_(t_, x_, ExitTime, 0x208, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x208, 0x8) \
-    P_(t_, x_, ExitStatus, 0x210, 0x4) \
-    O_(t_, x_, PostBlockList, 0x214, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x214, 0x4) \
-    O_(t_, x_, StartAddress, 0x218, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x21C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x21C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x21C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x220, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x224, 0x8) \
-    P_(t_, x_, Cid, 0x22C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x234, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x234, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x248, 0x4) \
-    P_(t_, x_, IrpList, 0x24C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x254, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x258, 0x4) \
-    P_(t_, x_, CpuQuotaApc, 0x25C, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x260, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x264, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x268, 0x8) \
-    P_(t_, x_, RundownProtect, 0x270, 0x4) \
-    P_(t_, x_, ThreadLock, 0x274, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x278, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x27C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x280, 0x4) \
-    B_(t_, x_, Terminated, 0x280, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x280, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x280, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x280, 0x4) \
-    B_(t_, x_, Reserved, 0x280, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x280, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x280, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x280, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x280, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x280, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x280, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x280, 0x4) \
-    B_(t_, x_, RundownFail, 0x280, 0x4) \
-    B_(t_, x_, NeedsWorkingSetAging, 0x280, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x284, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x284, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x284, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x284, 0x4) \
-    B_(t_, x_, ClonedThread, 0x284, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x284, 0x4) \
-    B_(t_, x_, RateApcState, 0x284, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x284, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x288, 0x4) \
-    B_(t_, x_, Spare, 0x288, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x288, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x288, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x288, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x288, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x288, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x288, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x288, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x289, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x289, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x289, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x289, 0x1) \
-    B_(t_, x_, Prefetching, 0x289, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x289, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x289, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x289, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x28A, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x28A, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x28A, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x28A, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x28A, 0x1) \
-    B_(t_, x_, Spare1, 0x28A, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x28B, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x28C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x28D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x28E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x28F, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x290, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x294, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x294, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x298, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x2A0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x2A4, 0x4) \
-    P_(t_, x_, IrpListLock, 0x2A8, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x2AC, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x2B0, 0x4)
+ P_(t_,x_,Tcb,0x0,0x200) \
+ P_(t_,x_,CreateTime,0x200,0x8) \
+ O_(t_,x_,ExitTime,0x208,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x208,0x8) \
+ P_(t_,x_,ExitStatus,0x210,0x4) \
+ O_(t_,x_,PostBlockList,0x214,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x214,0x4) \
+ O_(t_,x_,StartAddress,0x218,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x21C,0x4) \
+ O_(t_,x_,ReaperLink,0x21C,0x4) \
+ O_(t_,x_,TerminationPort,0x21C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x220,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x224,0x8) \
+ P_(t_,x_,Cid,0x22C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x234,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x234,0x14) \
+ P_(t_,x_,ClientSecurity,0x248,0x4) \
+ P_(t_,x_,IrpList,0x24C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x254,0x4) \
+ P_(t_,x_,DeviceToVerify,0x258,0x4) \
+ P_(t_,x_,CpuQuotaApc,0x25C,0x4) \
+ P_(t_,x_,Win32StartAddress,0x260,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x264,0x4) \
+ P_(t_,x_,ThreadListEntry,0x268,0x8) \
+ P_(t_,x_,RundownProtect,0x270,0x4) \
+ P_(t_,x_,ThreadLock,0x274,0x4) \
+ P_(t_,x_,ReadClusterSize,0x278,0x4) \
+ P_(t_,x_,MmLockOrdering,0x27C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x280,0x4) \
+ B_(t_,x_,Terminated,0x280,0x4) \
+ B_(t_,x_,ThreadInserted,0x280,0x4) \
+ B_(t_,x_,HideFromDebugger,0x280,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x280,0x4) \
+ B_(t_,x_,Reserved,0x280,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x280,0x4) \
+ B_(t_,x_,BreakOnTermination,0x280,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x280,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x280,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x280,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x280,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x280,0x4) \
+ B_(t_,x_,RundownFail,0x280,0x4) \
+ B_(t_,x_,NeedsWorkingSetAging,0x280,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x284,0x4) \
+ B_(t_,x_,ActiveExWorker,0x284,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x284,0x4) \
+ B_(t_,x_,MemoryMaker,0x284,0x4) \
+ B_(t_,x_,ClonedThread,0x284,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x284,0x4) \
+ B_(t_,x_,RateApcState,0x284,0x4) \
+ B_(t_,x_,SelfTerminate,0x284,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x288,0x4) \
+ B_(t_,x_,Spare,0x288,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x288,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x288,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x288,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x288,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x289,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x289,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x289,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x289,0x1) \
+ B_(t_,x_,Prefetching,0x289,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x289,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x289,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x289,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x28A,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x28A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x28A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x28A,0x1) \
+ B_(t_,x_,TrimTrigger,0x28A,0x1) \
+ B_(t_,x_,Spare1,0x28A,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x28B,0x1) \
+ P_(t_,x_,CacheManagerActive,0x28C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x28D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x28E,0x1) \
+ P_(t_,x_,LockOrderState,0x28F,0x1) \
+ P_(t_,x_,AlpcMessageId,0x290,0x4) \
+ O_(t_,x_,AlpcMessage,0x294,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x294,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x298,0x8) \
+ P_(t_,x_,CacheManagerCount,0x2A0,0x4) \
+ P_(t_,x_,IoBoostCount,0x2A4,0x4) \
+ P_(t_,x_,IrpListLock,0x2A8,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x2AC,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x2B0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_sp1_x86_PLACES, STRATA_ETHREAD_6_1_sp1_x86)
     STRATA_ETHREAD_6_1_sp1_x86_SIZEOF = 0x2B8
@@ -1344,27 +1344,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_5 STRATA_ETHREAD_6_1_sp1_x86
 #define strata_ETHREAD_layout_5 strata_ETHREAD_6_1_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_sp1_x86_PLACES, strata_ETHREAD_6_1_sp1_x86)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_208.of_m_ExitTime.m_ExitTime) == 0x208, strata_ETHREAD_6_1_sp1_x86_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x208, strata_ETHREAD_6_1_sp1_x86_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_214.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x214, strata_ETHREAD_6_1_sp1_x86_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_214.of_m_PostBlockList.m_PostBlockList) == 0x214, strata_ETHREAD_6_1_sp1_x86_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_214.of_m_StartAddress.m_StartAddress) == 0x218, strata_ETHREAD_6_1_sp1_x86_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_21C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x21C, strata_ETHREAD_6_1_sp1_x86_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_21C.of_m_ReaperLink.m_ReaperLink) == 0x21C, strata_ETHREAD_6_1_sp1_x86_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_21C.of_m_TerminationPort.m_TerminationPort) == 0x21C, strata_ETHREAD_6_1_sp1_x86_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_234.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x234, strata_ETHREAD_6_1_sp1_x86_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_234.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x234, strata_ETHREAD_6_1_sp1_x86_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_280.of_bits_280_4.bits_280_4) == 0x280, strata_ETHREAD_6_1_sp1_x86_bits_280_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_280.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x280, strata_ETHREAD_6_1_sp1_x86_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_284.of_bits_284_4.bits_284_4) == 0x284, strata_ETHREAD_6_1_sp1_x86_bits_284_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_284.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x284, strata_ETHREAD_6_1_sp1_x86_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_288.of_bits_288_1.bits_288_1) == 0x288, strata_ETHREAD_6_1_sp1_x86_bits_288_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_288.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x288, strata_ETHREAD_6_1_sp1_x86_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_288.of_bits_289_1.bits_289_1) == 0x289, strata_ETHREAD_6_1_sp1_x86_bits_289_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_288.of_bits_28A_1.bits_28A_1) == 0x28A, strata_ETHREAD_6_1_sp1_x86_bits_28A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_288.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x28B, strata_ETHREAD_6_1_sp1_x86_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_294.of_m_AlpcMessage.m_AlpcMessage) == 0x294, strata_ETHREAD_6_1_sp1_x86_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x294, strata_ETHREAD_6_1_sp1_x86_m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_208.of_m_ExitTime.m_ExitTime, 0x208, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x208, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_214.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x214, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_214.of_m_PostBlockList.m_PostBlockList, 0x214, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_214.of_m_StartAddress.m_StartAddress, 0x218, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_21C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x21C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_21C.of_m_ReaperLink.m_ReaperLink, 0x21C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_21C.of_m_TerminationPort.m_TerminationPort, 0x21C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_234.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x234, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_234.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x234, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_280.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x280, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_284.of_bits_284_4.bits_284_4, 0x284, bits_284_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_284.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x284, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_288.of_bits_288_1.bits_288_1, 0x288, bits_288_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_288.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x288, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_288.of_bits_289_1.bits_289_1, 0x289, bits_289_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_288.of_bits_28A_1.bits_28A_1, 0x28A, bits_28A_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_288.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x28B, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_294.of_m_AlpcMessage.m_AlpcMessage, 0x294, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x294, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_sp1_x86) == 0x2B8, strata_ETHREAD_6_1_sp1_x86_size);
 
 /** ETHREAD in 6.2 on x86pae: 0x2C0 bytes. */
@@ -1491,99 +1491,99 @@ typedef struct strata_ETHREAD_6_2_x86pae {
 } strata_ETHREAD_6_2_x86pae;
 
 #define STRATA_ETHREAD_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x1E8) \
-    P_(t_, x_, CreateTime, 0x1E8, 0x8) \
-    O_(t_, x_, ExitTime, 0x1F0, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x1F0, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x1F8, 0x4) \
-    O_(t_, x_, PostBlockList, 0x1FC, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x1FC, 0x4) \
-    O_(t_, x_, StartAddress, 0x200, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x204, 0x4) \
-    O_(t_, x_, ReaperLink, 0x204, 0x4) \
-    O_(t_, x_, TerminationPort, 0x204, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x208, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x20C, 0x8) \
-    P_(t_, x_, Cid, 0x214, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x21C, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x21C, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x230, 0x4) \
-    P_(t_, x_, IrpList, 0x234, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x23C, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x240, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x244, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x248, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x24C, 0x8) \
-    P_(t_, x_, RundownProtect, 0x254, 0x4) \
-    P_(t_, x_, ThreadLock, 0x258, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x25C, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x260, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x264, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x268, 0x4) \
-    B_(t_, x_, Terminated, 0x268, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x268, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x268, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x268, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x268, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x268, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x268, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x268, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x268, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x268, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x268, 0x4) \
-    B_(t_, x_, RundownFail, 0x268, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x268, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x268, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x26C, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x26C, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x26C, 0x4) \
-    B_(t_, x_, ClonedThread, 0x26C, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x26C, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x26C, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x270, 0x4) \
-    B_(t_, x_, Spare, 0x270, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x270, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x270, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x270, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x270, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x270, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x270, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x270, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x271, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x271, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x271, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x271, 0x1) \
-    B_(t_, x_, Prefetching, 0x271, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x271, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x271, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x271, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x272, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x272, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x272, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x272, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x272, 0x1) \
-    B_(t_, x_, Spare2, 0x272, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x273, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x274, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x275, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x276, 0x1) \
-    P_(t_, x_, LockOrderState, 0x277, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x278, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x27C, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x27C, 0x4) \
-    P_(t_, x_, ExitStatus, 0x280, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x284, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x28C, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x290, 0x4) \
-    P_(t_, x_, BoostList, 0x294, 0x8) \
-    P_(t_, x_, DeboostList, 0x29C, 0x8) \
-    P_(t_, x_, BoostListLock, 0x2A4, 0x4) \
-    P_(t_, x_, IrpListLock, 0x2A8, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x2AC, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x2B0, 0x4) \
-    P_(t_, x_, ActivityId, 0x2B4, 0x4) \
-    P_(t_, x_, WnfContext, 0x2B8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x2BC, 0x4)
+ P_(t_,x_,Tcb,0x0,0x1E8) \
+ P_(t_,x_,CreateTime,0x1E8,0x8) \
+ O_(t_,x_,ExitTime,0x1F0,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x1F0,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x1F8,0x4) \
+ O_(t_,x_,PostBlockList,0x1FC,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x1FC,0x4) \
+ O_(t_,x_,StartAddress,0x200,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x204,0x4) \
+ O_(t_,x_,ReaperLink,0x204,0x4) \
+ O_(t_,x_,TerminationPort,0x204,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x208,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x20C,0x8) \
+ P_(t_,x_,Cid,0x214,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x21C,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x21C,0x14) \
+ P_(t_,x_,ClientSecurity,0x230,0x4) \
+ P_(t_,x_,IrpList,0x234,0x8) \
+ P_(t_,x_,TopLevelIrp,0x23C,0x4) \
+ P_(t_,x_,DeviceToVerify,0x240,0x4) \
+ P_(t_,x_,Win32StartAddress,0x244,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x248,0x4) \
+ P_(t_,x_,ThreadListEntry,0x24C,0x8) \
+ P_(t_,x_,RundownProtect,0x254,0x4) \
+ P_(t_,x_,ThreadLock,0x258,0x4) \
+ P_(t_,x_,ReadClusterSize,0x25C,0x4) \
+ P_(t_,x_,MmLockOrdering,0x260,0x4) \
+ P_(t_,x_,CmLockOrdering,0x264,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x268,0x4) \
+ B_(t_,x_,Terminated,0x268,0x4) \
+ B_(t_,x_,ThreadInserted,0x268,0x4) \
+ B_(t_,x_,HideFromDebugger,0x268,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x268,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x268,0x4) \
+ B_(t_,x_,BreakOnTermination,0x268,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x268,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x268,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x268,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x268,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x268,0x4) \
+ B_(t_,x_,RundownFail,0x268,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x268,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x268,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x26C,0x4) \
+ B_(t_,x_,ActiveExWorker,0x26C,0x4) \
+ B_(t_,x_,MemoryMaker,0x26C,0x4) \
+ B_(t_,x_,ClonedThread,0x26C,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x26C,0x4) \
+ B_(t_,x_,SelfTerminate,0x26C,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x270,0x4) \
+ B_(t_,x_,Spare,0x270,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x270,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x270,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x270,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x270,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x270,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x270,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x270,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x271,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x271,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x271,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x271,0x1) \
+ B_(t_,x_,Prefetching,0x271,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x271,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x271,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x271,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x272,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x272,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x272,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x272,0x1) \
+ B_(t_,x_,TrimTrigger,0x272,0x1) \
+ B_(t_,x_,Spare2,0x272,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x273,0x1) \
+ P_(t_,x_,CacheManagerActive,0x274,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x275,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x276,0x1) \
+ P_(t_,x_,LockOrderState,0x277,0x1) \
+ P_(t_,x_,AlpcMessageId,0x278,0x4) \
+ O_(t_,x_,AlpcMessage,0x27C,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x27C,0x4) \
+ P_(t_,x_,ExitStatus,0x280,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x284,0x8) \
+ P_(t_,x_,CacheManagerCount,0x28C,0x4) \
+ P_(t_,x_,IoBoostCount,0x290,0x4) \
+ P_(t_,x_,BoostList,0x294,0x8) \
+ P_(t_,x_,DeboostList,0x29C,0x8) \
+ P_(t_,x_,BoostListLock,0x2A4,0x4) \
+ P_(t_,x_,IrpListLock,0x2A8,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x2AC,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x2B0,0x4) \
+ P_(t_,x_,ActivityId,0x2B4,0x4) \
+ P_(t_,x_,WnfContext,0x2B8,0x4) \
+ P_(t_,x_,KernelStackReference,0x2BC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_2_x86pae_PLACES, STRATA_ETHREAD_6_2_x86pae)
     STRATA_ETHREAD_6_2_x86pae_SIZEOF = 0x2C0
@@ -1594,27 +1594,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_6 STRATA_ETHREAD_6_2_x86pae
 #define strata_ETHREAD_layout_6 strata_ETHREAD_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_2_x86pae_PLACES, strata_ETHREAD_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_1F0.of_m_ExitTime.m_ExitTime) == 0x1F0, strata_ETHREAD_6_2_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_1F0.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x1F0, strata_ETHREAD_6_2_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_1FC.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x1FC, strata_ETHREAD_6_2_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_1FC.of_m_PostBlockList.m_PostBlockList) == 0x1FC, strata_ETHREAD_6_2_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_1FC.of_m_StartAddress.m_StartAddress) == 0x200, strata_ETHREAD_6_2_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_204.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x204, strata_ETHREAD_6_2_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_204.of_m_ReaperLink.m_ReaperLink) == 0x204, strata_ETHREAD_6_2_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_204.of_m_TerminationPort.m_TerminationPort) == 0x204, strata_ETHREAD_6_2_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_21C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x21C, strata_ETHREAD_6_2_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_21C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x21C, strata_ETHREAD_6_2_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_268.of_bits_268_4.bits_268_4) == 0x268, strata_ETHREAD_6_2_x86pae_bits_268_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_268.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x268, strata_ETHREAD_6_2_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_26C.of_bits_26C_4.bits_26C_4) == 0x26C, strata_ETHREAD_6_2_x86pae_bits_26C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_26C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x26C, strata_ETHREAD_6_2_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_270.of_bits_270_1.bits_270_1) == 0x270, strata_ETHREAD_6_2_x86pae_bits_270_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_270.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x270, strata_ETHREAD_6_2_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_270.of_bits_271_1.bits_271_1) == 0x271, strata_ETHREAD_6_2_x86pae_bits_271_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_270.of_bits_272_1.bits_272_1) == 0x272, strata_ETHREAD_6_2_x86pae_bits_272_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_270.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x273, strata_ETHREAD_6_2_x86pae_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_27C.of_m_AlpcMessage.m_AlpcMessage) == 0x27C, strata_ETHREAD_6_2_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x86pae, union_27C.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x27C, strata_ETHREAD_6_2_x86pae_m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1F0.of_m_ExitTime.m_ExitTime, 0x1F0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1F0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1F0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1FC.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x1FC, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1FC.of_m_PostBlockList.m_PostBlockList, 0x1FC, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1FC.of_m_StartAddress.m_StartAddress, 0x200, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_204.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x204, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_204.of_m_ReaperLink.m_ReaperLink, 0x204, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_204.of_m_TerminationPort.m_TerminationPort, 0x204, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_21C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x21C, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_21C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x21C, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_268.of_bits_268_4.bits_268_4, 0x268, bits_268_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_268.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x268, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_26C.of_bits_26C_4.bits_26C_4, 0x26C, bits_26C_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_26C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x26C, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_270.of_bits_270_1.bits_270_1, 0x270, bits_270_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_270.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x270, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_270.of_bits_271_1.bits_271_1, 0x271, bits_271_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_270.of_bits_272_1.bits_272_1, 0x272, bits_272_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_270.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x273, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_27C.of_m_AlpcMessage.m_AlpcMessage, 0x27C, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_27C.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x27C, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_2_x86pae) == 0x2C0, strata_ETHREAD_6_2_x86pae_size);
 
 /** ETHREAD in 6.3 on x86pae: 0x418 bytes. */
@@ -1743,103 +1743,103 @@ typedef struct strata_ETHREAD_6_3_x86pae {
 } strata_ETHREAD_6_3_x86pae;
 
 #define STRATA_ETHREAD_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x338) \
-    P_(t_, x_, CreateTime, 0x338, 0x8) \
-    O_(t_, x_, ExitTime, 0x340, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x340, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x348, 0x4) \
-    O_(t_, x_, PostBlockList, 0x34C, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x34C, 0x4) \
-    O_(t_, x_, StartAddress, 0x350, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x354, 0x4) \
-    O_(t_, x_, ReaperLink, 0x354, 0x4) \
-    O_(t_, x_, TerminationPort, 0x354, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x358, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x35C, 0x8) \
-    P_(t_, x_, Cid, 0x364, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x36C, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x36C, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x380, 0x4) \
-    P_(t_, x_, IrpList, 0x384, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x38C, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x390, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x394, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x398, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x39C, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3A4, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3A8, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3AC, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3B0, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x3B4, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3B8, 0x4) \
-    B_(t_, x_, Terminated, 0x3B8, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3B8, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3B8, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3B8, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3B8, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3B8, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3B8, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3B8, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3B8, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3B8, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3B8, 0x4) \
-    B_(t_, x_, RundownFail, 0x3B8, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3B8, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3B8, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3BC, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3BC, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3BC, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3BC, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3BC, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3BC, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3C0, 0x4) \
-    B_(t_, x_, HardFaultBehavior, 0x3C0, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3C0, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3C0, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x3C0, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x3C0, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x3C0, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x3C0, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x3C0, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x3C1, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3C1, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3C1, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3C1, 0x1) \
-    B_(t_, x_, Prefetching, 0x3C1, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3C1, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x3C1, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x3C1, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x3C2, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x3C2, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x3C2, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x3C2, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x3C2, 0x1) \
-    B_(t_, x_, Spare2, 0x3C2, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3C3, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3C3, 0x1) \
-    B_(t_, x_, Spare3, 0x3C3, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3C4, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3C5, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3C6, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3C7, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3C8, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3CC, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3CC, 0x4) \
-    P_(t_, x_, ExitStatus, 0x3D0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3D4, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x3DC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3E0, 0x4) \
-    P_(t_, x_, BoostList, 0x3E4, 0x8) \
-    P_(t_, x_, DeboostList, 0x3EC, 0x8) \
-    P_(t_, x_, BoostListLock, 0x3F4, 0x4) \
-    P_(t_, x_, IrpListLock, 0x3F8, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x3FC, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x400, 0x4) \
-    P_(t_, x_, ActivityId, 0x404, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x408, 0x4) \
-    P_(t_, x_, VerifierContext, 0x40C, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x410, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x414, 0x4)
+ P_(t_,x_,Tcb,0x0,0x338) \
+ P_(t_,x_,CreateTime,0x338,0x8) \
+ O_(t_,x_,ExitTime,0x340,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x340,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x348,0x4) \
+ O_(t_,x_,PostBlockList,0x34C,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x34C,0x4) \
+ O_(t_,x_,StartAddress,0x350,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x354,0x4) \
+ O_(t_,x_,ReaperLink,0x354,0x4) \
+ O_(t_,x_,TerminationPort,0x354,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x358,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x35C,0x8) \
+ P_(t_,x_,Cid,0x364,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x36C,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x36C,0x14) \
+ P_(t_,x_,ClientSecurity,0x380,0x4) \
+ P_(t_,x_,IrpList,0x384,0x8) \
+ P_(t_,x_,TopLevelIrp,0x38C,0x4) \
+ P_(t_,x_,DeviceToVerify,0x390,0x4) \
+ P_(t_,x_,Win32StartAddress,0x394,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x398,0x4) \
+ P_(t_,x_,ThreadListEntry,0x39C,0x8) \
+ P_(t_,x_,RundownProtect,0x3A4,0x4) \
+ P_(t_,x_,ThreadLock,0x3A8,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3AC,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3B0,0x4) \
+ P_(t_,x_,CmLockOrdering,0x3B4,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3B8,0x4) \
+ B_(t_,x_,Terminated,0x3B8,0x4) \
+ B_(t_,x_,ThreadInserted,0x3B8,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3B8,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3B8,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3B8,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3B8,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3B8,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3B8,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3B8,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3B8,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3B8,0x4) \
+ B_(t_,x_,RundownFail,0x3B8,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3B8,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3B8,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3BC,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3BC,0x4) \
+ B_(t_,x_,MemoryMaker,0x3BC,0x4) \
+ B_(t_,x_,ClonedThread,0x3BC,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3BC,0x4) \
+ B_(t_,x_,SelfTerminate,0x3BC,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3C0,0x4) \
+ B_(t_,x_,HardFaultBehavior,0x3C0,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3C0,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3C0,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x3C0,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x3C0,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x3C0,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x3C0,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x3C0,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x3C1,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3C1,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3C1,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3C1,0x1) \
+ B_(t_,x_,Prefetching,0x3C1,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3C1,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x3C1,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x3C1,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x3C2,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x3C2,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x3C2,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x3C2,0x1) \
+ B_(t_,x_,TrimTrigger,0x3C2,0x1) \
+ B_(t_,x_,Spare2,0x3C2,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3C3,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3C3,0x1) \
+ B_(t_,x_,Spare3,0x3C3,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3C4,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3C5,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3C6,0x1) \
+ P_(t_,x_,LockOrderState,0x3C7,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3C8,0x4) \
+ O_(t_,x_,AlpcMessage,0x3CC,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3CC,0x4) \
+ P_(t_,x_,ExitStatus,0x3D0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3D4,0x8) \
+ P_(t_,x_,CacheManagerCount,0x3DC,0x4) \
+ P_(t_,x_,IoBoostCount,0x3E0,0x4) \
+ P_(t_,x_,BoostList,0x3E4,0x8) \
+ P_(t_,x_,DeboostList,0x3EC,0x8) \
+ P_(t_,x_,BoostListLock,0x3F4,0x4) \
+ P_(t_,x_,IrpListLock,0x3F8,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x3FC,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x400,0x4) \
+ P_(t_,x_,ActivityId,0x404,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x408,0x4) \
+ P_(t_,x_,VerifierContext,0x40C,0x4) \
+ P_(t_,x_,KernelStackReference,0x410,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x414,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_3_x86pae_PLACES, STRATA_ETHREAD_6_3_x86pae)
     STRATA_ETHREAD_6_3_x86pae_SIZEOF = 0x418
@@ -1850,27 +1850,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_7 STRATA_ETHREAD_6_3_x86pae
 #define strata_ETHREAD_layout_7 strata_ETHREAD_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_3_x86pae_PLACES, strata_ETHREAD_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_340.of_m_ExitTime.m_ExitTime) == 0x340, strata_ETHREAD_6_3_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_340.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x340, strata_ETHREAD_6_3_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_34C.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x34C, strata_ETHREAD_6_3_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_34C.of_m_PostBlockList.m_PostBlockList) == 0x34C, strata_ETHREAD_6_3_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_34C.of_m_StartAddress.m_StartAddress) == 0x350, strata_ETHREAD_6_3_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_354.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x354, strata_ETHREAD_6_3_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_354.of_m_ReaperLink.m_ReaperLink) == 0x354, strata_ETHREAD_6_3_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_354.of_m_TerminationPort.m_TerminationPort) == 0x354, strata_ETHREAD_6_3_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_36C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x36C, strata_ETHREAD_6_3_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_36C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x36C, strata_ETHREAD_6_3_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3B8.of_bits_3B8_4.bits_3B8_4) == 0x3B8, strata_ETHREAD_6_3_x86pae_bits_3B8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3B8.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3B8, strata_ETHREAD_6_3_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3BC.of_bits_3BC_4.bits_3BC_4) == 0x3BC, strata_ETHREAD_6_3_x86pae_bits_3BC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3BC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3BC, strata_ETHREAD_6_3_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C0_1.bits_3C0_1) == 0x3C0, strata_ETHREAD_6_3_x86pae_bits_3C0_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3C0.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3C0, strata_ETHREAD_6_3_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C1_1.bits_3C1_1) == 0x3C1, strata_ETHREAD_6_3_x86pae_bits_3C1_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C2_1.bits_3C2_1) == 0x3C2, strata_ETHREAD_6_3_x86pae_bits_3C2_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C3_1.bits_3C3_1) == 0x3C3, strata_ETHREAD_6_3_x86pae_bits_3C3_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3CC.of_m_AlpcMessage.m_AlpcMessage) == 0x3CC, strata_ETHREAD_6_3_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x86pae, union_3CC.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3CC, strata_ETHREAD_6_3_x86pae_m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_340.of_m_ExitTime.m_ExitTime, 0x340, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_340.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x340, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_34C.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x34C, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_34C.of_m_PostBlockList.m_PostBlockList, 0x34C, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_34C.of_m_StartAddress.m_StartAddress, 0x350, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_354.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x354, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_354.of_m_ReaperLink.m_ReaperLink, 0x354, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_354.of_m_TerminationPort.m_TerminationPort, 0x354, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_36C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x36C, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_36C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x36C, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3B8.of_bits_3B8_4.bits_3B8_4, 0x3B8, bits_3B8_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3B8.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3B8, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3BC.of_bits_3BC_4.bits_3BC_4, 0x3BC, bits_3BC_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3BC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3BC, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C0_1.bits_3C0_1, 0x3C0, bits_3C0_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3C0.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3C0, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C1_1.bits_3C1_1, 0x3C1, bits_3C1_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C2_1.bits_3C2_1, 0x3C2, bits_3C2_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3C0.of_bits_3C3_1.bits_3C3_1, 0x3C3, bits_3C3_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3CC.of_m_AlpcMessage.m_AlpcMessage, 0x3CC, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_3CC.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3CC, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_3_x86pae) == 0x418, strata_ETHREAD_6_3_x86pae_size);
 
 /** ETHREAD in 1507 on x86pae: 0x458 bytes. */
@@ -2008,101 +2008,101 @@ typedef struct strata_ETHREAD_10_0_x86pae {
 } strata_ETHREAD_10_0_x86pae;
 
 #define STRATA_ETHREAD_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x348) \
-    P_(t_, x_, CreateTime, 0x348, 0x8) \
-    O_(t_, x_, ExitTime, 0x350, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x350, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x358, 0x4) \
-    O_(t_, x_, PostBlockList, 0x35C, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x35C, 0x4) \
-    O_(t_, x_, StartAddress, 0x360, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x364, 0x4) \
-    O_(t_, x_, ReaperLink, 0x364, 0x4) \
-    O_(t_, x_, TerminationPort, 0x364, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x368, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x36C, 0x8) \
-    P_(t_, x_, Cid, 0x374, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x37C, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x37C, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x390, 0x4) \
-    P_(t_, x_, IrpList, 0x394, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x39C, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A0, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3A4, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3A8, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3AC, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3B4, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3B8, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3BC, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C0, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x3C4, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3C8, 0x4) \
-    B_(t_, x_, Terminated, 0x3C8, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3C8, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3C8, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3C8, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3C8, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3C8, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3C8, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3C8, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3C8, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3C8, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3C8, 0x4) \
-    B_(t_, x_, RundownFail, 0x3C8, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3C8, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3C8, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3C8, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3CC, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3CC, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3CC, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3CC, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3CC, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3CC, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3CC, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3CC, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3D0, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3D0, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3D0, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3D0, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3D0, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3D0, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3D0, 0x1) \
-    B_(t_, x_, Prefetching, 0x3D0, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3D0, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3D1, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3D1, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D4, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D5, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3D6, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3D7, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3D8, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3DC, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3DC, 0x4) \
-    P_(t_, x_, ExitStatus, 0x3E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3E4, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x3EC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3F0, 0x4) \
-    P_(t_, x_, BoostList, 0x3F4, 0x8) \
-    P_(t_, x_, DeboostList, 0x3FC, 0x8) \
-    P_(t_, x_, BoostListLock, 0x404, 0x4) \
-    P_(t_, x_, IrpListLock, 0x408, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x40C, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x410, 0x4) \
-    P_(t_, x_, ActivityId, 0x414, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x418, 0x4) \
-    P_(t_, x_, VerifierContext, 0x41C, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x420, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x424, 0x4) \
-    P_(t_, x_, WorkingOnBehalfClient, 0x428, 0x4) \
-    P_(t_, x_, PropertySet, 0x42C, 0xC) \
-    P_(t_, x_, PicoContext, 0x438, 0x4) \
-    P_(t_, x_, UserFsBase, 0x43C, 0x4) \
-    P_(t_, x_, UserGsBase, 0x440, 0x4) \
-    P_(t_, x_, EnergyValues, 0x444, 0x4) \
-    P_(t_, x_, CmCellReferences, 0x448, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x44C, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x44C, 0x4) \
-    P_(t_, x_, Silo, 0x450, 0x4)
+ P_(t_,x_,Tcb,0x0,0x348) \
+ P_(t_,x_,CreateTime,0x348,0x8) \
+ O_(t_,x_,ExitTime,0x350,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x350,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x358,0x4) \
+ O_(t_,x_,PostBlockList,0x35C,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x35C,0x4) \
+ O_(t_,x_,StartAddress,0x360,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x364,0x4) \
+ O_(t_,x_,ReaperLink,0x364,0x4) \
+ O_(t_,x_,TerminationPort,0x364,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x368,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x36C,0x8) \
+ P_(t_,x_,Cid,0x374,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x37C,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x37C,0x14) \
+ P_(t_,x_,ClientSecurity,0x390,0x4) \
+ P_(t_,x_,IrpList,0x394,0x8) \
+ P_(t_,x_,TopLevelIrp,0x39C,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A0,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3A4,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3A8,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3AC,0x8) \
+ P_(t_,x_,RundownProtect,0x3B4,0x4) \
+ P_(t_,x_,ThreadLock,0x3B8,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3BC,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C0,0x4) \
+ P_(t_,x_,CmLockOrdering,0x3C4,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3C8,0x4) \
+ B_(t_,x_,Terminated,0x3C8,0x4) \
+ B_(t_,x_,ThreadInserted,0x3C8,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3C8,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3C8,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3C8,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3C8,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3C8,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3C8,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3C8,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3C8,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3C8,0x4) \
+ B_(t_,x_,RundownFail,0x3C8,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3C8,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3C8,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3C8,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3CC,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3CC,0x4) \
+ B_(t_,x_,MemoryMaker,0x3CC,0x4) \
+ B_(t_,x_,ClonedThread,0x3CC,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3CC,0x4) \
+ B_(t_,x_,SelfTerminate,0x3CC,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3CC,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3CC,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3D0,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3D0,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3D0,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3D0,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3D0,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3D0,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3D0,0x1) \
+ B_(t_,x_,Prefetching,0x3D0,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3D0,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3D1,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3D1,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D4,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D5,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3D6,0x1) \
+ P_(t_,x_,LockOrderState,0x3D7,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3D8,0x4) \
+ O_(t_,x_,AlpcMessage,0x3DC,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3DC,0x4) \
+ P_(t_,x_,ExitStatus,0x3E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3E4,0x8) \
+ P_(t_,x_,CacheManagerCount,0x3EC,0x4) \
+ P_(t_,x_,IoBoostCount,0x3F0,0x4) \
+ P_(t_,x_,BoostList,0x3F4,0x8) \
+ P_(t_,x_,DeboostList,0x3FC,0x8) \
+ P_(t_,x_,BoostListLock,0x404,0x4) \
+ P_(t_,x_,IrpListLock,0x408,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x40C,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x410,0x4) \
+ P_(t_,x_,ActivityId,0x414,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x418,0x4) \
+ P_(t_,x_,VerifierContext,0x41C,0x4) \
+ P_(t_,x_,KernelStackReference,0x420,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x424,0x4) \
+ P_(t_,x_,WorkingOnBehalfClient,0x428,0x4) \
+ P_(t_,x_,PropertySet,0x42C,0xC) \
+ P_(t_,x_,PicoContext,0x438,0x4) \
+ P_(t_,x_,UserFsBase,0x43C,0x4) \
+ P_(t_,x_,UserGsBase,0x440,0x4) \
+ P_(t_,x_,EnergyValues,0x444,0x4) \
+ P_(t_,x_,CmCellReferences,0x448,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x44C,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x44C,0x4) \
+ P_(t_,x_,Silo,0x450,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_x86pae_PLACES, STRATA_ETHREAD_10_0_x86pae)
     STRATA_ETHREAD_10_0_x86pae_SIZEOF = 0x458
@@ -2113,27 +2113,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_8 STRATA_ETHREAD_10_0_x86pae
 #define strata_ETHREAD_layout_8 strata_ETHREAD_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_x86pae_PLACES, strata_ETHREAD_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_350.of_m_ExitTime.m_ExitTime) == 0x350, strata_ETHREAD_10_0_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x350, strata_ETHREAD_10_0_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_35C.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x35C, strata_ETHREAD_10_0_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_35C.of_m_PostBlockList.m_PostBlockList) == 0x35C, strata_ETHREAD_10_0_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_35C.of_m_StartAddress.m_StartAddress) == 0x360, strata_ETHREAD_10_0_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_364.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x364, strata_ETHREAD_10_0_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_364.of_m_ReaperLink.m_ReaperLink) == 0x364, strata_ETHREAD_10_0_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_364.of_m_TerminationPort.m_TerminationPort) == 0x364, strata_ETHREAD_10_0_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_37C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x37C, strata_ETHREAD_10_0_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_37C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x37C, strata_ETHREAD_10_0_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3C8.of_bits_3C8_4.bits_3C8_4) == 0x3C8, strata_ETHREAD_10_0_x86pae_bits_3C8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3C8.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3C8, strata_ETHREAD_10_0_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4) == 0x3CC, strata_ETHREAD_10_0_x86pae_bits_3CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3CC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3CC, strata_ETHREAD_10_0_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3D0.of_bits_3D0_1.bits_3D0_1) == 0x3D0, strata_ETHREAD_10_0_x86pae_bits_3D0_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3D0.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3D0, strata_ETHREAD_10_0_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3D0.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_ETHREAD_10_0_x86pae_bits_3D1_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3DC.of_m_AlpcMessage.m_AlpcMessage) == 0x3DC, strata_ETHREAD_10_0_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_3DC.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3DC, strata_ETHREAD_10_0_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_44C.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x44C, strata_ETHREAD_10_0_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x86pae, union_44C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x44C, strata_ETHREAD_10_0_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_35C.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x35C, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_35C.of_m_PostBlockList.m_PostBlockList, 0x35C, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_35C.of_m_StartAddress.m_StartAddress, 0x360, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_364.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x364, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_364.of_m_ReaperLink.m_ReaperLink, 0x364, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_364.of_m_TerminationPort.m_TerminationPort, 0x364, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_37C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x37C, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_37C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x37C, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3C8.of_bits_3C8_4.bits_3C8_4, 0x3C8, bits_3C8_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3C8.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3C8, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4, 0x3CC, bits_3CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3CC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3CC, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3D0.of_bits_3D0_1.bits_3D0_1, 0x3D0, bits_3D0_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3D0.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3D0, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3D0.of_bits_3D1_1.bits_3D1_1, 0x3D1, bits_3D1_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3DC.of_m_AlpcMessage.m_AlpcMessage, 0x3DC, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_3DC.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3DC, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_44C.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x44C, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_44C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x44C, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_x86pae) == 0x458, strata_ETHREAD_10_0_x86pae_size);
 
 /** ETHREAD in 1511 on x86pae: 0x458 bytes. */
@@ -2271,102 +2271,102 @@ typedef struct strata_ETHREAD_1511_x86pae {
 } strata_ETHREAD_1511_x86pae;
 
 #define STRATA_ETHREAD_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x348) \
-    P_(t_, x_, CreateTime, 0x348, 0x8) \
-    O_(t_, x_, ExitTime, 0x350, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x350, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x358, 0x4) \
-    O_(t_, x_, PostBlockList, 0x35C, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x35C, 0x4) \
-    O_(t_, x_, StartAddress, 0x360, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x364, 0x4) \
-    O_(t_, x_, ReaperLink, 0x364, 0x4) \
-    O_(t_, x_, TerminationPort, 0x364, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x368, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x36C, 0x8) \
-    P_(t_, x_, Cid, 0x374, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x37C, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x37C, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x390, 0x4) \
-    P_(t_, x_, IrpList, 0x394, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x39C, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A0, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3A4, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3A8, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3AC, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3B4, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3B8, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3BC, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C0, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x3C4, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3C8, 0x4) \
-    B_(t_, x_, Terminated, 0x3C8, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3C8, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3C8, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3C8, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3C8, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3C8, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3C8, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3C8, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3C8, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3C8, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3C8, 0x4) \
-    B_(t_, x_, RundownFail, 0x3C8, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3C8, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3C8, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3C8, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3CC, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3CC, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3CC, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3CC, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3CC, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3CC, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3CC, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3CC, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3CC, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3D0, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3D0, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3D0, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3D0, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3D0, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3D0, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3D0, 0x1) \
-    B_(t_, x_, Prefetching, 0x3D0, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3D0, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3D1, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3D1, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D4, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D5, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3D6, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3D7, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3D8, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3DC, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3DC, 0x4) \
-    P_(t_, x_, ExitStatus, 0x3E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3E4, 0x8) \
-    P_(t_, x_, CacheManagerCount, 0x3EC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3F0, 0x4) \
-    P_(t_, x_, BoostList, 0x3F4, 0x8) \
-    P_(t_, x_, DeboostList, 0x3FC, 0x8) \
-    P_(t_, x_, BoostListLock, 0x404, 0x4) \
-    P_(t_, x_, IrpListLock, 0x408, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x40C, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x410, 0x4) \
-    P_(t_, x_, ActivityId, 0x414, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x418, 0x4) \
-    P_(t_, x_, VerifierContext, 0x41C, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x420, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x424, 0x4) \
-    P_(t_, x_, WorkingOnBehalfClient, 0x428, 0x4) \
-    P_(t_, x_, PropertySet, 0x42C, 0xC) \
-    P_(t_, x_, PicoContext, 0x438, 0x4) \
-    P_(t_, x_, UserFsBase, 0x43C, 0x4) \
-    P_(t_, x_, UserGsBase, 0x440, 0x4) \
-    P_(t_, x_, EnergyValues, 0x444, 0x4) \
-    P_(t_, x_, CmCellReferences, 0x448, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x44C, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x44C, 0x4) \
-    P_(t_, x_, Silo, 0x450, 0x4)
+ P_(t_,x_,Tcb,0x0,0x348) \
+ P_(t_,x_,CreateTime,0x348,0x8) \
+ O_(t_,x_,ExitTime,0x350,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x350,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x358,0x4) \
+ O_(t_,x_,PostBlockList,0x35C,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x35C,0x4) \
+ O_(t_,x_,StartAddress,0x360,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x364,0x4) \
+ O_(t_,x_,ReaperLink,0x364,0x4) \
+ O_(t_,x_,TerminationPort,0x364,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x368,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x36C,0x8) \
+ P_(t_,x_,Cid,0x374,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x37C,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x37C,0x14) \
+ P_(t_,x_,ClientSecurity,0x390,0x4) \
+ P_(t_,x_,IrpList,0x394,0x8) \
+ P_(t_,x_,TopLevelIrp,0x39C,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A0,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3A4,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3A8,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3AC,0x8) \
+ P_(t_,x_,RundownProtect,0x3B4,0x4) \
+ P_(t_,x_,ThreadLock,0x3B8,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3BC,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C0,0x4) \
+ P_(t_,x_,CmLockOrdering,0x3C4,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3C8,0x4) \
+ B_(t_,x_,Terminated,0x3C8,0x4) \
+ B_(t_,x_,ThreadInserted,0x3C8,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3C8,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3C8,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3C8,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3C8,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3C8,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3C8,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3C8,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3C8,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3C8,0x4) \
+ B_(t_,x_,RundownFail,0x3C8,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3C8,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3C8,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3C8,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3CC,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3CC,0x4) \
+ B_(t_,x_,MemoryMaker,0x3CC,0x4) \
+ B_(t_,x_,StoreLockThread,0x3CC,0x4) \
+ B_(t_,x_,ClonedThread,0x3CC,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3CC,0x4) \
+ B_(t_,x_,SelfTerminate,0x3CC,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3CC,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3CC,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3D0,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3D0,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3D0,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3D0,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3D0,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3D0,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3D0,0x1) \
+ B_(t_,x_,Prefetching,0x3D0,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3D0,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3D1,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3D1,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D4,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D5,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3D6,0x1) \
+ P_(t_,x_,LockOrderState,0x3D7,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3D8,0x4) \
+ O_(t_,x_,AlpcMessage,0x3DC,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3DC,0x4) \
+ P_(t_,x_,ExitStatus,0x3E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3E4,0x8) \
+ P_(t_,x_,CacheManagerCount,0x3EC,0x4) \
+ P_(t_,x_,IoBoostCount,0x3F0,0x4) \
+ P_(t_,x_,BoostList,0x3F4,0x8) \
+ P_(t_,x_,DeboostList,0x3FC,0x8) \
+ P_(t_,x_,BoostListLock,0x404,0x4) \
+ P_(t_,x_,IrpListLock,0x408,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x40C,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x410,0x4) \
+ P_(t_,x_,ActivityId,0x414,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x418,0x4) \
+ P_(t_,x_,VerifierContext,0x41C,0x4) \
+ P_(t_,x_,KernelStackReference,0x420,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x424,0x4) \
+ P_(t_,x_,WorkingOnBehalfClient,0x428,0x4) \
+ P_(t_,x_,PropertySet,0x42C,0xC) \
+ P_(t_,x_,PicoContext,0x438,0x4) \
+ P_(t_,x_,UserFsBase,0x43C,0x4) \
+ P_(t_,x_,UserGsBase,0x440,0x4) \
+ P_(t_,x_,EnergyValues,0x444,0x4) \
+ P_(t_,x_,CmCellReferences,0x448,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x44C,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x44C,0x4) \
+ P_(t_,x_,Silo,0x450,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1511_x86pae_PLACES, STRATA_ETHREAD_1511_x86pae)
     STRATA_ETHREAD_1511_x86pae_SIZEOF = 0x458
@@ -2377,27 +2377,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_9 STRATA_ETHREAD_1511_x86pae
 #define strata_ETHREAD_layout_9 strata_ETHREAD_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1511_x86pae_PLACES, strata_ETHREAD_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_350.of_m_ExitTime.m_ExitTime) == 0x350, strata_ETHREAD_1511_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x350, strata_ETHREAD_1511_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_35C.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x35C, strata_ETHREAD_1511_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_35C.of_m_PostBlockList.m_PostBlockList) == 0x35C, strata_ETHREAD_1511_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_35C.of_m_StartAddress.m_StartAddress) == 0x360, strata_ETHREAD_1511_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_364.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x364, strata_ETHREAD_1511_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_364.of_m_ReaperLink.m_ReaperLink) == 0x364, strata_ETHREAD_1511_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_364.of_m_TerminationPort.m_TerminationPort) == 0x364, strata_ETHREAD_1511_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_37C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x37C, strata_ETHREAD_1511_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_37C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x37C, strata_ETHREAD_1511_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3C8.of_bits_3C8_4.bits_3C8_4) == 0x3C8, strata_ETHREAD_1511_x86pae_bits_3C8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3C8.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3C8, strata_ETHREAD_1511_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4) == 0x3CC, strata_ETHREAD_1511_x86pae_bits_3CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3CC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3CC, strata_ETHREAD_1511_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3D0.of_bits_3D0_1.bits_3D0_1) == 0x3D0, strata_ETHREAD_1511_x86pae_bits_3D0_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3D0.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3D0, strata_ETHREAD_1511_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3D0.of_bits_3D1_1.bits_3D1_1) == 0x3D1, strata_ETHREAD_1511_x86pae_bits_3D1_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3DC.of_m_AlpcMessage.m_AlpcMessage) == 0x3DC, strata_ETHREAD_1511_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_3DC.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3DC, strata_ETHREAD_1511_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_44C.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x44C, strata_ETHREAD_1511_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x86pae, union_44C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x44C, strata_ETHREAD_1511_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_35C.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x35C, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_35C.of_m_PostBlockList.m_PostBlockList, 0x35C, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_35C.of_m_StartAddress.m_StartAddress, 0x360, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_364.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x364, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_364.of_m_ReaperLink.m_ReaperLink, 0x364, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_364.of_m_TerminationPort.m_TerminationPort, 0x364, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_37C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x37C, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_37C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x37C, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3C8.of_bits_3C8_4.bits_3C8_4, 0x3C8, bits_3C8_4);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3C8.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3C8, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4, 0x3CC, bits_3CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3CC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3CC, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3D0.of_bits_3D0_1.bits_3D0_1, 0x3D0, bits_3D0_1);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3D0.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3D0, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3D0.of_bits_3D1_1.bits_3D1_1, 0x3D1, bits_3D1_1);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3DC.of_m_AlpcMessage.m_AlpcMessage, 0x3DC, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_3DC.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3DC, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_44C.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x44C, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_44C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x44C, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1511_x86pae) == 0x458, strata_ETHREAD_1511_x86pae_size);
 
 /** ETHREAD in 1607 on x86pae: 0x460 bytes. */
@@ -2537,108 +2537,108 @@ typedef struct strata_ETHREAD_1607_x86pae {
 } strata_ETHREAD_1607_x86pae;
 
 #define STRATA_ETHREAD_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x348) \
-    P_(t_, x_, CreateTime, 0x348, 0x8) \
-    O_(t_, x_, ExitTime, 0x350, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x350, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x358, 0x4) \
-    O_(t_, x_, PostBlockList, 0x35C, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x35C, 0x4) \
-    O_(t_, x_, StartAddress, 0x360, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x364, 0x4) \
-    O_(t_, x_, ReaperLink, 0x364, 0x4) \
-    O_(t_, x_, TerminationPort, 0x364, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x368, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x36C, 0x8) \
-    P_(t_, x_, Cid, 0x374, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x37C, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x37C, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x390, 0x4) \
-    P_(t_, x_, IrpList, 0x394, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x39C, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A0, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3A4, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3A8, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3AC, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3B4, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3B8, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3BC, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C0, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3C4, 0x4) \
-    B_(t_, x_, Terminated, 0x3C4, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3C4, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3C4, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3C4, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3C4, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3C4, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3C4, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3C4, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3C4, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3C4, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3C4, 0x4) \
-    B_(t_, x_, RundownFail, 0x3C4, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3C4, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3C4, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x3C4, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x3C4, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3C4, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3C8, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3C8, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3C8, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3C8, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3C8, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3C8, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3C8, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3C8, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x3C8, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3C8, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3CC, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3CC, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3CC, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3CC, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3CC, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3CC, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3CC, 0x1) \
-    B_(t_, x_, Prefetching, 0x3CC, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3CC, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3CD, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3CD, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D0, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D1, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3D2, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3D3, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3D4, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3D8, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3D8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3DC, 0x8) \
-    P_(t_, x_, ExitStatus, 0x3E4, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x3E8, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3EC, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x3F0, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x3F4, 0x4) \
-    P_(t_, x_, BoostList, 0x3F8, 0x8) \
-    P_(t_, x_, DeboostList, 0x400, 0x8) \
-    P_(t_, x_, BoostListLock, 0x408, 0x4) \
-    P_(t_, x_, IrpListLock, 0x40C, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x410, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x414, 0x4) \
-    P_(t_, x_, ActivityId, 0x418, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x41C, 0x4) \
-    P_(t_, x_, VerifierContext, 0x420, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x424, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x428, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x42C, 0x4) \
-    P_(t_, x_, PropertySet, 0x430, 0xC) \
-    P_(t_, x_, PicoContext, 0x43C, 0x4) \
-    P_(t_, x_, UserFsBase, 0x440, 0x4) \
-    P_(t_, x_, UserGsBase, 0x444, 0x4) \
-    P_(t_, x_, EnergyValues, 0x448, 0x4) \
-    P_(t_, x_, CmDbgInfo, 0x44C, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x450, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x450, 0x4) \
-    P_(t_, x_, Silo, 0x454, 0x4) \
-    P_(t_, x_, ThreadName, 0x458, 0x4) \
-    P_(t_, x_, ReadyTime, 0x45C, 0x4)
+ P_(t_,x_,Tcb,0x0,0x348) \
+ P_(t_,x_,CreateTime,0x348,0x8) \
+ O_(t_,x_,ExitTime,0x350,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x350,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x358,0x4) \
+ O_(t_,x_,PostBlockList,0x35C,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x35C,0x4) \
+ O_(t_,x_,StartAddress,0x360,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x364,0x4) \
+ O_(t_,x_,ReaperLink,0x364,0x4) \
+ O_(t_,x_,TerminationPort,0x364,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x368,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x36C,0x8) \
+ P_(t_,x_,Cid,0x374,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x37C,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x37C,0x14) \
+ P_(t_,x_,ClientSecurity,0x390,0x4) \
+ P_(t_,x_,IrpList,0x394,0x8) \
+ P_(t_,x_,TopLevelIrp,0x39C,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A0,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3A4,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3A8,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3AC,0x8) \
+ P_(t_,x_,RundownProtect,0x3B4,0x4) \
+ P_(t_,x_,ThreadLock,0x3B8,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3BC,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C0,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3C4,0x4) \
+ B_(t_,x_,Terminated,0x3C4,0x4) \
+ B_(t_,x_,ThreadInserted,0x3C4,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3C4,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3C4,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3C4,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3C4,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3C4,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3C4,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3C4,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3C4,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3C4,0x4) \
+ B_(t_,x_,RundownFail,0x3C4,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3C4,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3C4,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x3C4,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x3C4,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3C4,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3C8,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3C8,0x4) \
+ B_(t_,x_,MemoryMaker,0x3C8,0x4) \
+ B_(t_,x_,StoreLockThread,0x3C8,0x4) \
+ B_(t_,x_,ClonedThread,0x3C8,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3C8,0x4) \
+ B_(t_,x_,SelfTerminate,0x3C8,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3C8,0x4) \
+ B_(t_,x_,ActivePageLists,0x3C8,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3C8,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3CC,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3CC,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3CC,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3CC,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3CC,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3CC,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3CC,0x1) \
+ B_(t_,x_,Prefetching,0x3CC,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3CC,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3CD,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3CD,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D0,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D1,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3D2,0x1) \
+ P_(t_,x_,LockOrderState,0x3D3,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3D4,0x4) \
+ O_(t_,x_,AlpcMessage,0x3D8,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3D8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3DC,0x8) \
+ P_(t_,x_,ExitStatus,0x3E4,0x4) \
+ P_(t_,x_,CacheManagerCount,0x3E8,0x4) \
+ P_(t_,x_,IoBoostCount,0x3EC,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x3F0,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x3F4,0x4) \
+ P_(t_,x_,BoostList,0x3F8,0x8) \
+ P_(t_,x_,DeboostList,0x400,0x8) \
+ P_(t_,x_,BoostListLock,0x408,0x4) \
+ P_(t_,x_,IrpListLock,0x40C,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x410,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x414,0x4) \
+ P_(t_,x_,ActivityId,0x418,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x41C,0x4) \
+ P_(t_,x_,VerifierContext,0x420,0x4) \
+ P_(t_,x_,KernelStackReference,0x424,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x428,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x42C,0x4) \
+ P_(t_,x_,PropertySet,0x430,0xC) \
+ P_(t_,x_,PicoContext,0x43C,0x4) \
+ P_(t_,x_,UserFsBase,0x440,0x4) \
+ P_(t_,x_,UserGsBase,0x444,0x4) \
+ P_(t_,x_,EnergyValues,0x448,0x4) \
+ P_(t_,x_,CmDbgInfo,0x44C,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x450,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x450,0x4) \
+ P_(t_,x_,Silo,0x454,0x4) \
+ P_(t_,x_,ThreadName,0x458,0x4) \
+ P_(t_,x_,ReadyTime,0x45C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1607_x86pae_PLACES, STRATA_ETHREAD_1607_x86pae)
     STRATA_ETHREAD_1607_x86pae_SIZEOF = 0x460
@@ -2649,27 +2649,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_10 STRATA_ETHREAD_1607_x86pae
 #define strata_ETHREAD_layout_10 strata_ETHREAD_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1607_x86pae_PLACES, strata_ETHREAD_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_350.of_m_ExitTime.m_ExitTime) == 0x350, strata_ETHREAD_1607_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x350, strata_ETHREAD_1607_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_35C.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x35C, strata_ETHREAD_1607_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_35C.of_m_PostBlockList.m_PostBlockList) == 0x35C, strata_ETHREAD_1607_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_35C.of_m_StartAddress.m_StartAddress) == 0x360, strata_ETHREAD_1607_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_364.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x364, strata_ETHREAD_1607_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_364.of_m_ReaperLink.m_ReaperLink) == 0x364, strata_ETHREAD_1607_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_364.of_m_TerminationPort.m_TerminationPort) == 0x364, strata_ETHREAD_1607_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_37C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x37C, strata_ETHREAD_1607_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_37C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x37C, strata_ETHREAD_1607_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3C4.of_bits_3C4_4.bits_3C4_4) == 0x3C4, strata_ETHREAD_1607_x86pae_bits_3C4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3C4.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3C4, strata_ETHREAD_1607_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3C8.of_bits_3C8_4.bits_3C8_4) == 0x3C8, strata_ETHREAD_1607_x86pae_bits_3C8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3C8.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3C8, strata_ETHREAD_1607_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3CC.of_bits_3CC_1.bits_3CC_1) == 0x3CC, strata_ETHREAD_1607_x86pae_bits_3CC_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3CC.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3CC, strata_ETHREAD_1607_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3CC.of_bits_3CD_1.bits_3CD_1) == 0x3CD, strata_ETHREAD_1607_x86pae_bits_3CD_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3D8.of_m_AlpcMessage.m_AlpcMessage) == 0x3D8, strata_ETHREAD_1607_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_3D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3D8, strata_ETHREAD_1607_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_450.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x450, strata_ETHREAD_1607_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x86pae, union_450.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x450, strata_ETHREAD_1607_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_35C.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x35C, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_35C.of_m_PostBlockList.m_PostBlockList, 0x35C, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_35C.of_m_StartAddress.m_StartAddress, 0x360, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_364.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x364, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_364.of_m_ReaperLink.m_ReaperLink, 0x364, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_364.of_m_TerminationPort.m_TerminationPort, 0x364, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_37C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x37C, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_37C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x37C, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3C4.of_bits_3C4_4.bits_3C4_4, 0x3C4, bits_3C4_4);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3C4.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3C4, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3C8.of_bits_3C8_4.bits_3C8_4, 0x3C8, bits_3C8_4);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3C8.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3C8, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3CC.of_bits_3CC_1.bits_3CC_1, 0x3CC, bits_3CC_1);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3CC.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3CC, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3CC.of_bits_3CD_1.bits_3CD_1, 0x3CD, bits_3CD_1);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3D8.of_m_AlpcMessage.m_AlpcMessage, 0x3D8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_3D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3D8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_450.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x450, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_450.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x450, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1607_x86pae) == 0x460, strata_ETHREAD_1607_x86pae_size);
 
 /** ETHREAD in 1703 on x86pae: 0x480 bytes. */
@@ -2813,113 +2813,113 @@ typedef struct strata_ETHREAD_1703_x86pae {
 } strata_ETHREAD_1703_x86pae;
 
 #define STRATA_ETHREAD_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x350) \
-    P_(t_, x_, CreateTime, 0x350, 0x8) \
-    O_(t_, x_, ExitTime, 0x358, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x358, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x360, 0x4) \
-    O_(t_, x_, PostBlockList, 0x364, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
-    O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
-    P_(t_, x_, Cid, 0x37C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x384, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x384, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x398, 0x4) \
-    P_(t_, x_, IrpList, 0x39C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x3A4, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A8, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3AC, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3B0, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3B4, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3BC, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3C0, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3C4, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3CC, 0x4) \
-    B_(t_, x_, Terminated, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3CC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3CC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3CC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3CC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3CC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3CC, 0x4) \
-    B_(t_, x_, RundownFail, 0x3CC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3CC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3CC, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x3CC, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x3CC, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x3CC, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x3CC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3CC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3D0, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3D0, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3D0, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3D0, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3D0, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3D0, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3D0, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3D0, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x3D0, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3D0, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3D4, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3D4, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3D4, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3D4, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3D4, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3D4, 0x1) \
-    B_(t_, x_, Prefetching, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3D5, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3D5, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D8, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D9, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3DA, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3DB, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3DC, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3E0, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3E4, 0x8) \
-    P_(t_, x_, ExitStatus, 0x3EC, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x3F0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3F4, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x3F8, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x3FC, 0x4) \
-    P_(t_, x_, BoostList, 0x400, 0x8) \
-    P_(t_, x_, DeboostList, 0x408, 0x8) \
-    P_(t_, x_, BoostListLock, 0x410, 0x4) \
-    P_(t_, x_, IrpListLock, 0x414, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x418, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x41C, 0x4) \
-    P_(t_, x_, ActivityId, 0x420, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x424, 0x4) \
-    P_(t_, x_, VerifierContext, 0x428, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x42C, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x430, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x434, 0x4) \
-    P_(t_, x_, PropertySet, 0x438, 0xC) \
-    P_(t_, x_, PicoContext, 0x444, 0x4) \
-    P_(t_, x_, UserFsBase, 0x448, 0x4) \
-    P_(t_, x_, UserGsBase, 0x44C, 0x4) \
-    P_(t_, x_, EnergyValues, 0x450, 0x4) \
-    P_(t_, x_, CmDbgInfo, 0x454, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x458, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x458, 0x4) \
-    P_(t_, x_, Silo, 0x45C, 0x4) \
-    P_(t_, x_, ThreadName, 0x460, 0x4) \
-    P_(t_, x_, LastExpectedRunTime, 0x464, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x468, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x470, 0x4) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x474, 0x8)
+ P_(t_,x_,Tcb,0x0,0x350) \
+ P_(t_,x_,CreateTime,0x350,0x8) \
+ O_(t_,x_,ExitTime,0x358,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x358,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x360,0x4) \
+ O_(t_,x_,PostBlockList,0x364,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x364,0x4) \
+ O_(t_,x_,StartAddress,0x368,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x36C,0x4) \
+ O_(t_,x_,ReaperLink,0x36C,0x4) \
+ O_(t_,x_,TerminationPort,0x36C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x370,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x374,0x8) \
+ P_(t_,x_,Cid,0x37C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x384,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x384,0x14) \
+ P_(t_,x_,ClientSecurity,0x398,0x4) \
+ P_(t_,x_,IrpList,0x39C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x3A4,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A8,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3AC,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3B0,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3B4,0x8) \
+ P_(t_,x_,RundownProtect,0x3BC,0x4) \
+ P_(t_,x_,ThreadLock,0x3C0,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3C4,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3CC,0x4) \
+ B_(t_,x_,Terminated,0x3CC,0x4) \
+ B_(t_,x_,ThreadInserted,0x3CC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3CC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3CC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3CC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3CC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3CC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3CC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3CC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3CC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3CC,0x4) \
+ B_(t_,x_,RundownFail,0x3CC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3CC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3CC,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x3CC,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x3CC,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x3CC,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x3CC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3CC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3D0,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3D0,0x4) \
+ B_(t_,x_,MemoryMaker,0x3D0,0x4) \
+ B_(t_,x_,StoreLockThread,0x3D0,0x4) \
+ B_(t_,x_,ClonedThread,0x3D0,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3D0,0x4) \
+ B_(t_,x_,SelfTerminate,0x3D0,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3D0,0x4) \
+ B_(t_,x_,ActivePageLists,0x3D0,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3D0,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3D4,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3D4,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3D4,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3D4,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3D4,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3D4,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3D4,0x1) \
+ B_(t_,x_,Prefetching,0x3D4,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3D4,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3D5,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3D5,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D8,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D9,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3DA,0x1) \
+ P_(t_,x_,LockOrderState,0x3DB,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3DC,0x4) \
+ O_(t_,x_,AlpcMessage,0x3E0,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3E4,0x8) \
+ P_(t_,x_,ExitStatus,0x3EC,0x4) \
+ P_(t_,x_,CacheManagerCount,0x3F0,0x4) \
+ P_(t_,x_,IoBoostCount,0x3F4,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x3F8,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x3FC,0x4) \
+ P_(t_,x_,BoostList,0x400,0x8) \
+ P_(t_,x_,DeboostList,0x408,0x8) \
+ P_(t_,x_,BoostListLock,0x410,0x4) \
+ P_(t_,x_,IrpListLock,0x414,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x418,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x41C,0x4) \
+ P_(t_,x_,ActivityId,0x420,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x424,0x4) \
+ P_(t_,x_,VerifierContext,0x428,0x4) \
+ P_(t_,x_,KernelStackReference,0x42C,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x430,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x434,0x4) \
+ P_(t_,x_,PropertySet,0x438,0xC) \
+ P_(t_,x_,PicoContext,0x444,0x4) \
+ P_(t_,x_,UserFsBase,0x448,0x4) \
+ P_(t_,x_,UserGsBase,0x44C,0x4) \
+ P_(t_,x_,EnergyValues,0x450,0x4) \
+ P_(t_,x_,CmDbgInfo,0x454,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x458,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x458,0x4) \
+ P_(t_,x_,Silo,0x45C,0x4) \
+ P_(t_,x_,ThreadName,0x460,0x4) \
+ P_(t_,x_,LastExpectedRunTime,0x464,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x468,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x470,0x4) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x474,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1703_x86pae_PLACES, STRATA_ETHREAD_1703_x86pae)
     STRATA_ETHREAD_1703_x86pae_SIZEOF = 0x480
@@ -2930,27 +2930,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_11 STRATA_ETHREAD_1703_x86pae
 #define strata_ETHREAD_layout_11 strata_ETHREAD_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1703_x86pae_PLACES, strata_ETHREAD_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_358.of_m_ExitTime.m_ExitTime) == 0x358, strata_ETHREAD_1703_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x358, strata_ETHREAD_1703_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x364, strata_ETHREAD_1703_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_364.of_m_PostBlockList.m_PostBlockList) == 0x364, strata_ETHREAD_1703_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_364.of_m_StartAddress.m_StartAddress) == 0x368, strata_ETHREAD_1703_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x36C, strata_ETHREAD_1703_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink) == 0x36C, strata_ETHREAD_1703_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort) == 0x36C, strata_ETHREAD_1703_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x384, strata_ETHREAD_1703_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x384, strata_ETHREAD_1703_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4) == 0x3CC, strata_ETHREAD_1703_x86pae_bits_3CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3CC, strata_ETHREAD_1703_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4) == 0x3D0, strata_ETHREAD_1703_x86pae_bits_3D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3D0, strata_ETHREAD_1703_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1) == 0x3D4, strata_ETHREAD_1703_x86pae_bits_3D4_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3D4, strata_ETHREAD_1703_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1) == 0x3D5, strata_ETHREAD_1703_x86pae_bits_3D5_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage) == 0x3E0, strata_ETHREAD_1703_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3E0, strata_ETHREAD_1703_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x458, strata_ETHREAD_1703_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x458, strata_ETHREAD_1703_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x364, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_364.of_m_PostBlockList.m_PostBlockList, 0x364, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_364.of_m_StartAddress.m_StartAddress, 0x368, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x36C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink, 0x36C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort, 0x36C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x384, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x384, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4, 0x3CC, bits_3CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3CC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4, 0x3D0, bits_3D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3D0, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1, 0x3D4, bits_3D4_1);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3D4, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1, 0x3D5, bits_3D5_1);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage, 0x3E0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3E0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x458, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x458, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1703_x86pae) == 0x480, strata_ETHREAD_1703_x86pae_size);
 
 /** ETHREAD in 1709 on x86pae: 0x480 bytes. */
@@ -3094,117 +3094,117 @@ typedef struct strata_ETHREAD_1709_x86pae {
 } strata_ETHREAD_1709_x86pae;
 
 #define STRATA_ETHREAD_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x350) \
-    P_(t_, x_, CreateTime, 0x350, 0x8) \
-    O_(t_, x_, ExitTime, 0x358, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x358, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x360, 0x4) \
-    O_(t_, x_, PostBlockList, 0x364, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
-    O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
-    P_(t_, x_, Cid, 0x37C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x384, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x384, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x398, 0x4) \
-    P_(t_, x_, IrpList, 0x39C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x3A4, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A8, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3AC, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3B0, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3B4, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3BC, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3C0, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3C4, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3CC, 0x4) \
-    B_(t_, x_, Terminated, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3CC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3CC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3CC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3CC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3CC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3CC, 0x4) \
-    B_(t_, x_, RundownFail, 0x3CC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3CC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3CC, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x3CC, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x3CC, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x3CC, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x3CC, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x3CC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3CC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3D0, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3D0, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3D0, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3D0, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3D0, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3D0, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3D0, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3D0, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x3D0, 0x4) \
-    B_(t_, x_, SecureContext, 0x3D0, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x3D0, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3D0, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3D4, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3D4, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3D4, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3D4, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3D4, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3D4, 0x1) \
-    B_(t_, x_, Prefetching, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3D5, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3D5, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x3D5, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D8, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D9, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3DA, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3DB, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3DC, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3E0, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3E4, 0x8) \
-    P_(t_, x_, ExitStatus, 0x3EC, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x3F0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3F4, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x3F8, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x3FC, 0x4) \
-    P_(t_, x_, BoostList, 0x400, 0x8) \
-    P_(t_, x_, DeboostList, 0x408, 0x8) \
-    P_(t_, x_, BoostListLock, 0x410, 0x4) \
-    P_(t_, x_, IrpListLock, 0x414, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x418, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x41C, 0x4) \
-    P_(t_, x_, ActivityId, 0x420, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x424, 0x4) \
-    P_(t_, x_, VerifierContext, 0x428, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x42C, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x430, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x434, 0x4) \
-    P_(t_, x_, PropertySet, 0x438, 0xC) \
-    P_(t_, x_, PicoContext, 0x444, 0x4) \
-    P_(t_, x_, UserFsBase, 0x448, 0x4) \
-    P_(t_, x_, UserGsBase, 0x44C, 0x4) \
-    P_(t_, x_, EnergyValues, 0x450, 0x4) \
-    P_(t_, x_, CmDbgInfo, 0x454, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x458, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x458, 0x4) \
-    P_(t_, x_, Silo, 0x45C, 0x4) \
-    P_(t_, x_, ThreadName, 0x460, 0x4) \
-    P_(t_, x_, LastExpectedRunTime, 0x464, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x468, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x470, 0x4) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x474, 0x8)
+ P_(t_,x_,Tcb,0x0,0x350) \
+ P_(t_,x_,CreateTime,0x350,0x8) \
+ O_(t_,x_,ExitTime,0x358,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x358,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x360,0x4) \
+ O_(t_,x_,PostBlockList,0x364,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x364,0x4) \
+ O_(t_,x_,StartAddress,0x368,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x36C,0x4) \
+ O_(t_,x_,ReaperLink,0x36C,0x4) \
+ O_(t_,x_,TerminationPort,0x36C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x370,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x374,0x8) \
+ P_(t_,x_,Cid,0x37C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x384,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x384,0x14) \
+ P_(t_,x_,ClientSecurity,0x398,0x4) \
+ P_(t_,x_,IrpList,0x39C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x3A4,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A8,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3AC,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3B0,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3B4,0x8) \
+ P_(t_,x_,RundownProtect,0x3BC,0x4) \
+ P_(t_,x_,ThreadLock,0x3C0,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3C4,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3CC,0x4) \
+ B_(t_,x_,Terminated,0x3CC,0x4) \
+ B_(t_,x_,ThreadInserted,0x3CC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3CC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3CC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3CC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3CC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3CC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3CC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3CC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3CC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3CC,0x4) \
+ B_(t_,x_,RundownFail,0x3CC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3CC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3CC,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x3CC,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x3CC,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x3CC,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x3CC,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x3CC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3CC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3D0,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3D0,0x4) \
+ B_(t_,x_,MemoryMaker,0x3D0,0x4) \
+ B_(t_,x_,StoreLockThread,0x3D0,0x4) \
+ B_(t_,x_,ClonedThread,0x3D0,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3D0,0x4) \
+ B_(t_,x_,SelfTerminate,0x3D0,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3D0,0x4) \
+ B_(t_,x_,ActivePageLists,0x3D0,0x4) \
+ B_(t_,x_,SecureContext,0x3D0,0x4) \
+ B_(t_,x_,ZeroPageThread,0x3D0,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3D0,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3D4,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3D4,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3D4,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3D4,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3D4,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3D4,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3D4,0x1) \
+ B_(t_,x_,Prefetching,0x3D4,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3D4,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3D5,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3D5,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x3D5,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D8,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D9,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3DA,0x1) \
+ P_(t_,x_,LockOrderState,0x3DB,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3DC,0x4) \
+ O_(t_,x_,AlpcMessage,0x3E0,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3E4,0x8) \
+ P_(t_,x_,ExitStatus,0x3EC,0x4) \
+ P_(t_,x_,CacheManagerCount,0x3F0,0x4) \
+ P_(t_,x_,IoBoostCount,0x3F4,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x3F8,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x3FC,0x4) \
+ P_(t_,x_,BoostList,0x400,0x8) \
+ P_(t_,x_,DeboostList,0x408,0x8) \
+ P_(t_,x_,BoostListLock,0x410,0x4) \
+ P_(t_,x_,IrpListLock,0x414,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x418,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x41C,0x4) \
+ P_(t_,x_,ActivityId,0x420,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x424,0x4) \
+ P_(t_,x_,VerifierContext,0x428,0x4) \
+ P_(t_,x_,KernelStackReference,0x42C,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x430,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x434,0x4) \
+ P_(t_,x_,PropertySet,0x438,0xC) \
+ P_(t_,x_,PicoContext,0x444,0x4) \
+ P_(t_,x_,UserFsBase,0x448,0x4) \
+ P_(t_,x_,UserGsBase,0x44C,0x4) \
+ P_(t_,x_,EnergyValues,0x450,0x4) \
+ P_(t_,x_,CmDbgInfo,0x454,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x458,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x458,0x4) \
+ P_(t_,x_,Silo,0x45C,0x4) \
+ P_(t_,x_,ThreadName,0x460,0x4) \
+ P_(t_,x_,LastExpectedRunTime,0x464,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x468,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x470,0x4) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x474,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1709_x86pae_PLACES, STRATA_ETHREAD_1709_x86pae)
     STRATA_ETHREAD_1709_x86pae_SIZEOF = 0x480
@@ -3215,27 +3215,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_12 STRATA_ETHREAD_1709_x86pae
 #define strata_ETHREAD_layout_12 strata_ETHREAD_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1709_x86pae_PLACES, strata_ETHREAD_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_358.of_m_ExitTime.m_ExitTime) == 0x358, strata_ETHREAD_1709_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x358, strata_ETHREAD_1709_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x364, strata_ETHREAD_1709_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_364.of_m_PostBlockList.m_PostBlockList) == 0x364, strata_ETHREAD_1709_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_364.of_m_StartAddress.m_StartAddress) == 0x368, strata_ETHREAD_1709_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x36C, strata_ETHREAD_1709_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink) == 0x36C, strata_ETHREAD_1709_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort) == 0x36C, strata_ETHREAD_1709_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x384, strata_ETHREAD_1709_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x384, strata_ETHREAD_1709_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4) == 0x3CC, strata_ETHREAD_1709_x86pae_bits_3CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3CC, strata_ETHREAD_1709_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4) == 0x3D0, strata_ETHREAD_1709_x86pae_bits_3D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3D0, strata_ETHREAD_1709_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1) == 0x3D4, strata_ETHREAD_1709_x86pae_bits_3D4_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3D4, strata_ETHREAD_1709_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1) == 0x3D5, strata_ETHREAD_1709_x86pae_bits_3D5_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage) == 0x3E0, strata_ETHREAD_1709_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3E0, strata_ETHREAD_1709_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x458, strata_ETHREAD_1709_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x458, strata_ETHREAD_1709_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x364, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_364.of_m_PostBlockList.m_PostBlockList, 0x364, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_364.of_m_StartAddress.m_StartAddress, 0x368, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x36C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink, 0x36C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort, 0x36C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x384, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x384, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4, 0x3CC, bits_3CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3CC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4, 0x3D0, bits_3D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3D0, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1, 0x3D4, bits_3D4_1);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3D4, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1, 0x3D5, bits_3D5_1);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage, 0x3E0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3E0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x458, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x458, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1709_x86pae) == 0x480, strata_ETHREAD_1709_x86pae_size);
 
 /** ETHREAD in 1803 on x86pae: 0x480 bytes. */
@@ -3379,118 +3379,118 @@ typedef struct strata_ETHREAD_1803_x86pae {
 } strata_ETHREAD_1803_x86pae;
 
 #define STRATA_ETHREAD_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x350) \
-    P_(t_, x_, CreateTime, 0x350, 0x8) \
-    O_(t_, x_, ExitTime, 0x358, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x358, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x360, 0x4) \
-    O_(t_, x_, PostBlockList, 0x364, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
-    O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
-    P_(t_, x_, Cid, 0x37C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x384, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x384, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x398, 0x4) \
-    P_(t_, x_, IrpList, 0x39C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x3A4, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A8, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3AC, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3B0, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3B4, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3BC, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3C0, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3C4, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3CC, 0x4) \
-    B_(t_, x_, Terminated, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3CC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3CC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3CC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3CC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3CC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3CC, 0x4) \
-    B_(t_, x_, RundownFail, 0x3CC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3CC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3CC, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x3CC, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x3CC, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x3CC, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x3CC, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x3CC, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x3CC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3CC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3D0, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3D0, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3D0, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3D0, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3D0, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3D0, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3D0, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3D0, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x3D0, 0x4) \
-    B_(t_, x_, SecureContext, 0x3D0, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x3D0, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3D0, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3D4, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3D4, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3D4, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3D4, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3D4, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3D4, 0x1) \
-    B_(t_, x_, Prefetching, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3D5, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3D5, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x3D5, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D8, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D9, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3DA, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3DB, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3DC, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3E0, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3E4, 0x8) \
-    P_(t_, x_, ExitStatus, 0x3EC, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x3F0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3F4, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x3F8, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x3FC, 0x4) \
-    P_(t_, x_, BoostList, 0x400, 0x8) \
-    P_(t_, x_, DeboostList, 0x408, 0x8) \
-    P_(t_, x_, BoostListLock, 0x410, 0x4) \
-    P_(t_, x_, IrpListLock, 0x414, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x418, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x41C, 0x4) \
-    P_(t_, x_, ActivityId, 0x420, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x424, 0x4) \
-    P_(t_, x_, VerifierContext, 0x428, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x42C, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x430, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x434, 0x4) \
-    P_(t_, x_, PropertySet, 0x438, 0xC) \
-    P_(t_, x_, PicoContext, 0x444, 0x4) \
-    P_(t_, x_, UserFsBase, 0x448, 0x4) \
-    P_(t_, x_, UserGsBase, 0x44C, 0x4) \
-    P_(t_, x_, EnergyValues, 0x450, 0x4) \
-    P_(t_, x_, CmDbgInfo, 0x454, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x458, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x458, 0x4) \
-    P_(t_, x_, Silo, 0x45C, 0x4) \
-    P_(t_, x_, ThreadName, 0x460, 0x4) \
-    P_(t_, x_, LastExpectedRunTime, 0x464, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x468, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x470, 0x4) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x474, 0x8)
+ P_(t_,x_,Tcb,0x0,0x350) \
+ P_(t_,x_,CreateTime,0x350,0x8) \
+ O_(t_,x_,ExitTime,0x358,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x358,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x360,0x4) \
+ O_(t_,x_,PostBlockList,0x364,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x364,0x4) \
+ O_(t_,x_,StartAddress,0x368,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x36C,0x4) \
+ O_(t_,x_,ReaperLink,0x36C,0x4) \
+ O_(t_,x_,TerminationPort,0x36C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x370,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x374,0x8) \
+ P_(t_,x_,Cid,0x37C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x384,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x384,0x14) \
+ P_(t_,x_,ClientSecurity,0x398,0x4) \
+ P_(t_,x_,IrpList,0x39C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x3A4,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A8,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3AC,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3B0,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3B4,0x8) \
+ P_(t_,x_,RundownProtect,0x3BC,0x4) \
+ P_(t_,x_,ThreadLock,0x3C0,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3C4,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3CC,0x4) \
+ B_(t_,x_,Terminated,0x3CC,0x4) \
+ B_(t_,x_,ThreadInserted,0x3CC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3CC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3CC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3CC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3CC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3CC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3CC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3CC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3CC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3CC,0x4) \
+ B_(t_,x_,RundownFail,0x3CC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3CC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3CC,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x3CC,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x3CC,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x3CC,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x3CC,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x3CC,0x4) \
+ B_(t_,x_,SamplingCoverage,0x3CC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3CC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3D0,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3D0,0x4) \
+ B_(t_,x_,MemoryMaker,0x3D0,0x4) \
+ B_(t_,x_,StoreLockThread,0x3D0,0x4) \
+ B_(t_,x_,ClonedThread,0x3D0,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3D0,0x4) \
+ B_(t_,x_,SelfTerminate,0x3D0,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3D0,0x4) \
+ B_(t_,x_,ActivePageLists,0x3D0,0x4) \
+ B_(t_,x_,SecureContext,0x3D0,0x4) \
+ B_(t_,x_,ZeroPageThread,0x3D0,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3D0,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3D4,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3D4,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3D4,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3D4,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3D4,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3D4,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3D4,0x1) \
+ B_(t_,x_,Prefetching,0x3D4,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3D4,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3D5,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3D5,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x3D5,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D8,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D9,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3DA,0x1) \
+ P_(t_,x_,LockOrderState,0x3DB,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3DC,0x4) \
+ O_(t_,x_,AlpcMessage,0x3E0,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3E4,0x8) \
+ P_(t_,x_,ExitStatus,0x3EC,0x4) \
+ P_(t_,x_,CacheManagerCount,0x3F0,0x4) \
+ P_(t_,x_,IoBoostCount,0x3F4,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x3F8,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x3FC,0x4) \
+ P_(t_,x_,BoostList,0x400,0x8) \
+ P_(t_,x_,DeboostList,0x408,0x8) \
+ P_(t_,x_,BoostListLock,0x410,0x4) \
+ P_(t_,x_,IrpListLock,0x414,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x418,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x41C,0x4) \
+ P_(t_,x_,ActivityId,0x420,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x424,0x4) \
+ P_(t_,x_,VerifierContext,0x428,0x4) \
+ P_(t_,x_,KernelStackReference,0x42C,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x430,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x434,0x4) \
+ P_(t_,x_,PropertySet,0x438,0xC) \
+ P_(t_,x_,PicoContext,0x444,0x4) \
+ P_(t_,x_,UserFsBase,0x448,0x4) \
+ P_(t_,x_,UserGsBase,0x44C,0x4) \
+ P_(t_,x_,EnergyValues,0x450,0x4) \
+ P_(t_,x_,CmDbgInfo,0x454,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x458,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x458,0x4) \
+ P_(t_,x_,Silo,0x45C,0x4) \
+ P_(t_,x_,ThreadName,0x460,0x4) \
+ P_(t_,x_,LastExpectedRunTime,0x464,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x468,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x470,0x4) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x474,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1803_x86pae_PLACES, STRATA_ETHREAD_1803_x86pae)
     STRATA_ETHREAD_1803_x86pae_SIZEOF = 0x480
@@ -3501,27 +3501,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_13 STRATA_ETHREAD_1803_x86pae
 #define strata_ETHREAD_layout_13 strata_ETHREAD_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1803_x86pae_PLACES, strata_ETHREAD_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_358.of_m_ExitTime.m_ExitTime) == 0x358, strata_ETHREAD_1803_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x358, strata_ETHREAD_1803_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x364, strata_ETHREAD_1803_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_364.of_m_PostBlockList.m_PostBlockList) == 0x364, strata_ETHREAD_1803_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_364.of_m_StartAddress.m_StartAddress) == 0x368, strata_ETHREAD_1803_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x36C, strata_ETHREAD_1803_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink) == 0x36C, strata_ETHREAD_1803_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort) == 0x36C, strata_ETHREAD_1803_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x384, strata_ETHREAD_1803_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x384, strata_ETHREAD_1803_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4) == 0x3CC, strata_ETHREAD_1803_x86pae_bits_3CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3CC, strata_ETHREAD_1803_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4) == 0x3D0, strata_ETHREAD_1803_x86pae_bits_3D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3D0, strata_ETHREAD_1803_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1) == 0x3D4, strata_ETHREAD_1803_x86pae_bits_3D4_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3D4, strata_ETHREAD_1803_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1) == 0x3D5, strata_ETHREAD_1803_x86pae_bits_3D5_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage) == 0x3E0, strata_ETHREAD_1803_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3E0, strata_ETHREAD_1803_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x458, strata_ETHREAD_1803_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x458, strata_ETHREAD_1803_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x364, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_364.of_m_PostBlockList.m_PostBlockList, 0x364, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_364.of_m_StartAddress.m_StartAddress, 0x368, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x36C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink, 0x36C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort, 0x36C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x384, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x384, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4, 0x3CC, bits_3CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3CC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4, 0x3D0, bits_3D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3D0, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1, 0x3D4, bits_3D4_1);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3D4, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1, 0x3D5, bits_3D5_1);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage, 0x3E0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3E0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x458, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x458, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1803_x86pae) == 0x480, strata_ETHREAD_1803_x86pae_size);
 
 /** ETHREAD in 1809 on x86pae: 0x480 bytes. */
@@ -3665,121 +3665,121 @@ typedef struct strata_ETHREAD_1809_x86pae {
 } strata_ETHREAD_1809_x86pae;
 
 #define STRATA_ETHREAD_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x350) \
-    P_(t_, x_, CreateTime, 0x350, 0x8) \
-    O_(t_, x_, ExitTime, 0x358, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x358, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x360, 0x4) \
-    O_(t_, x_, PostBlockList, 0x364, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x364, 0x4) \
-    O_(t_, x_, StartAddress, 0x368, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x36C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x36C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x36C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x370, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x374, 0x8) \
-    P_(t_, x_, Cid, 0x37C, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x384, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x384, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x398, 0x4) \
-    P_(t_, x_, IrpList, 0x39C, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x3A4, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3A8, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3AC, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3B0, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3B4, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3BC, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3C0, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3C4, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3C8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3CC, 0x4) \
-    B_(t_, x_, Terminated, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3CC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3CC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3CC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3CC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3CC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3CC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3CC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3CC, 0x4) \
-    B_(t_, x_, RundownFail, 0x3CC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3CC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3CC, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x3CC, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x3CC, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x3CC, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x3CC, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x3CC, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x3CC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3CC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3D0, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3D0, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3D0, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3D0, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3D0, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3D0, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3D0, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3D0, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x3D0, 0x4) \
-    B_(t_, x_, SecureContext, 0x3D0, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x3D0, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x3D0, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3D0, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3D4, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3D4, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3D4, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3D4, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3D4, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3D4, 0x1) \
-    B_(t_, x_, Prefetching, 0x3D4, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3D4, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3D5, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3D5, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x3D5, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x3D5, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3D8, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3D9, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3DA, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3DB, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3DC, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3E0, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3E4, 0x8) \
-    P_(t_, x_, ExitStatus, 0x3EC, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x3F0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3F4, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x3F8, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x3FC, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x400, 0x4) \
-    P_(t_, x_, BoostList, 0x404, 0x8) \
-    P_(t_, x_, DeboostList, 0x40C, 0x8) \
-    P_(t_, x_, BoostListLock, 0x414, 0x4) \
-    P_(t_, x_, IrpListLock, 0x418, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x41C, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x420, 0x4) \
-    P_(t_, x_, ActivityId, 0x424, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x428, 0x4) \
-    P_(t_, x_, VerifierContext, 0x42C, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x430, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x434, 0x4) \
-    P_(t_, x_, PropertySet, 0x438, 0xC) \
-    P_(t_, x_, PicoContext, 0x444, 0x4) \
-    P_(t_, x_, UserFsBase, 0x448, 0x4) \
-    P_(t_, x_, UserGsBase, 0x44C, 0x4) \
-    P_(t_, x_, EnergyValues, 0x450, 0x4) \
-    P_(t_, x_, CmDbgInfo, 0x454, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x458, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x458, 0x4) \
-    P_(t_, x_, Silo, 0x45C, 0x4) \
-    P_(t_, x_, ThreadName, 0x460, 0x4) \
-    P_(t_, x_, LastExpectedRunTime, 0x464, 0x4) \
-    P_(t_, x_, HeapData, 0x468, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x46C, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x474, 0x4) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x478, 0x8)
+ P_(t_,x_,Tcb,0x0,0x350) \
+ P_(t_,x_,CreateTime,0x350,0x8) \
+ O_(t_,x_,ExitTime,0x358,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x358,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x360,0x4) \
+ O_(t_,x_,PostBlockList,0x364,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x364,0x4) \
+ O_(t_,x_,StartAddress,0x368,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x36C,0x4) \
+ O_(t_,x_,ReaperLink,0x36C,0x4) \
+ O_(t_,x_,TerminationPort,0x36C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x370,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x374,0x8) \
+ P_(t_,x_,Cid,0x37C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x384,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x384,0x14) \
+ P_(t_,x_,ClientSecurity,0x398,0x4) \
+ P_(t_,x_,IrpList,0x39C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x3A4,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3A8,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3AC,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3B0,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3B4,0x8) \
+ P_(t_,x_,RundownProtect,0x3BC,0x4) \
+ P_(t_,x_,ThreadLock,0x3C0,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3C4,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3C8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3CC,0x4) \
+ B_(t_,x_,Terminated,0x3CC,0x4) \
+ B_(t_,x_,ThreadInserted,0x3CC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3CC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3CC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3CC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3CC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3CC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3CC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3CC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3CC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3CC,0x4) \
+ B_(t_,x_,RundownFail,0x3CC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3CC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3CC,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x3CC,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x3CC,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x3CC,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x3CC,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x3CC,0x4) \
+ B_(t_,x_,SamplingCoverage,0x3CC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3CC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3D0,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3D0,0x4) \
+ B_(t_,x_,MemoryMaker,0x3D0,0x4) \
+ B_(t_,x_,StoreLockThread,0x3D0,0x4) \
+ B_(t_,x_,ClonedThread,0x3D0,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3D0,0x4) \
+ B_(t_,x_,SelfTerminate,0x3D0,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3D0,0x4) \
+ B_(t_,x_,ActivePageLists,0x3D0,0x4) \
+ B_(t_,x_,SecureContext,0x3D0,0x4) \
+ B_(t_,x_,ZeroPageThread,0x3D0,0x4) \
+ B_(t_,x_,WorkloadClass,0x3D0,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3D0,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3D4,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3D4,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3D4,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3D4,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3D4,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3D4,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3D4,0x1) \
+ B_(t_,x_,Prefetching,0x3D4,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3D4,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3D5,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3D5,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x3D5,0x1) \
+ B_(t_,x_,OwnsVadShared,0x3D5,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3D8,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3D9,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3DA,0x1) \
+ P_(t_,x_,LockOrderState,0x3DB,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3DC,0x4) \
+ O_(t_,x_,AlpcMessage,0x3E0,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3E4,0x8) \
+ P_(t_,x_,ExitStatus,0x3EC,0x4) \
+ P_(t_,x_,CacheManagerCount,0x3F0,0x4) \
+ P_(t_,x_,IoBoostCount,0x3F4,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x3F8,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x3FC,0x4) \
+ P_(t_,x_,KernelStackReference,0x400,0x4) \
+ P_(t_,x_,BoostList,0x404,0x8) \
+ P_(t_,x_,DeboostList,0x40C,0x8) \
+ P_(t_,x_,BoostListLock,0x414,0x4) \
+ P_(t_,x_,IrpListLock,0x418,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x41C,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x420,0x4) \
+ P_(t_,x_,ActivityId,0x424,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x428,0x4) \
+ P_(t_,x_,VerifierContext,0x42C,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x430,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x434,0x4) \
+ P_(t_,x_,PropertySet,0x438,0xC) \
+ P_(t_,x_,PicoContext,0x444,0x4) \
+ P_(t_,x_,UserFsBase,0x448,0x4) \
+ P_(t_,x_,UserGsBase,0x44C,0x4) \
+ P_(t_,x_,EnergyValues,0x450,0x4) \
+ P_(t_,x_,CmDbgInfo,0x454,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x458,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x458,0x4) \
+ P_(t_,x_,Silo,0x45C,0x4) \
+ P_(t_,x_,ThreadName,0x460,0x4) \
+ P_(t_,x_,LastExpectedRunTime,0x464,0x4) \
+ P_(t_,x_,HeapData,0x468,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x46C,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x474,0x4) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x478,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1809_x86pae_PLACES, STRATA_ETHREAD_1809_x86pae)
     STRATA_ETHREAD_1809_x86pae_SIZEOF = 0x480
@@ -3790,27 +3790,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_14 STRATA_ETHREAD_1809_x86pae
 #define strata_ETHREAD_layout_14 strata_ETHREAD_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1809_x86pae_PLACES, strata_ETHREAD_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_358.of_m_ExitTime.m_ExitTime) == 0x358, strata_ETHREAD_1809_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x358, strata_ETHREAD_1809_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x364, strata_ETHREAD_1809_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_364.of_m_PostBlockList.m_PostBlockList) == 0x364, strata_ETHREAD_1809_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_364.of_m_StartAddress.m_StartAddress) == 0x368, strata_ETHREAD_1809_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x36C, strata_ETHREAD_1809_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink) == 0x36C, strata_ETHREAD_1809_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort) == 0x36C, strata_ETHREAD_1809_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x384, strata_ETHREAD_1809_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x384, strata_ETHREAD_1809_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4) == 0x3CC, strata_ETHREAD_1809_x86pae_bits_3CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3CC, strata_ETHREAD_1809_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4) == 0x3D0, strata_ETHREAD_1809_x86pae_bits_3D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3D0, strata_ETHREAD_1809_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1) == 0x3D4, strata_ETHREAD_1809_x86pae_bits_3D4_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3D4, strata_ETHREAD_1809_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1) == 0x3D5, strata_ETHREAD_1809_x86pae_bits_3D5_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage) == 0x3E0, strata_ETHREAD_1809_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3E0, strata_ETHREAD_1809_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x458, strata_ETHREAD_1809_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x458, strata_ETHREAD_1809_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_364.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x364, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_364.of_m_PostBlockList.m_PostBlockList, 0x364, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_364.of_m_StartAddress.m_StartAddress, 0x368, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_36C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x36C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_36C.of_m_ReaperLink.m_ReaperLink, 0x36C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_36C.of_m_TerminationPort.m_TerminationPort, 0x36C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_384.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x384, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_384.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x384, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3CC.of_bits_3CC_4.bits_3CC_4, 0x3CC, bits_3CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3CC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3CC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3D0.of_bits_3D0_4.bits_3D0_4, 0x3D0, bits_3D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3D0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3D0, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3D4.of_bits_3D4_1.bits_3D4_1, 0x3D4, bits_3D4_1);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3D4.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3D4, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3D4.of_bits_3D5_1.bits_3D5_1, 0x3D5, bits_3D5_1);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3E0.of_m_AlpcMessage.m_AlpcMessage, 0x3E0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_3E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3E0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_458.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x458, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_458.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x458, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1809_x86pae) == 0x480, strata_ETHREAD_1809_x86pae_size);
 
 /** ETHREAD in 1903..1909 on x86pae: 0x488 bytes. */
@@ -3954,122 +3954,122 @@ typedef struct strata_ETHREAD_1903_x86pae {
 } strata_ETHREAD_1903_x86pae;
 
 #define STRATA_ETHREAD_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x358) \
-    P_(t_, x_, CreateTime, 0x358, 0x8) \
-    O_(t_, x_, ExitTime, 0x360, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x360, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x368, 0x4) \
-    O_(t_, x_, PostBlockList, 0x36C, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x36C, 0x4) \
-    O_(t_, x_, StartAddress, 0x370, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x374, 0x4) \
-    O_(t_, x_, ReaperLink, 0x374, 0x4) \
-    O_(t_, x_, TerminationPort, 0x374, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x378, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x37C, 0x8) \
-    P_(t_, x_, Cid, 0x384, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x38C, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x38C, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x3A0, 0x4) \
-    P_(t_, x_, IrpList, 0x3A4, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x3AC, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x3B0, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x3B4, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x3B8, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x3BC, 0x8) \
-    P_(t_, x_, RundownProtect, 0x3C4, 0x4) \
-    P_(t_, x_, ThreadLock, 0x3C8, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3CC, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x3D0, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3D4, 0x4) \
-    B_(t_, x_, Terminated, 0x3D4, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x3D4, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3D4, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3D4, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3D4, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3D4, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3D4, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3D4, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x3D4, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x3D4, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x3D4, 0x4) \
-    B_(t_, x_, RundownFail, 0x3D4, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x3D4, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x3D4, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x3D4, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x3D4, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x3D4, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x3D4, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x3D4, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x3D4, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x3D4, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x3D8, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x3D8, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x3D8, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x3D8, 0x4) \
-    B_(t_, x_, ClonedThread, 0x3D8, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x3D8, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x3D8, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x3D8, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x3D8, 0x4) \
-    B_(t_, x_, SecureContext, 0x3D8, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x3D8, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x3D8, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x3D8, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x3DC, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x3DC, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x3DC, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x3DC, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x3DC, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x3DC, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x3DC, 0x1) \
-    B_(t_, x_, Prefetching, 0x3DC, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x3DC, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x3DD, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x3DD, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x3DD, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x3DD, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x3DD, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x3E0, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x3E1, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x3E2, 0x1) \
-    P_(t_, x_, LockOrderState, 0x3E3, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x3E4, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x3E8, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x3E8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x3EC, 0x8) \
-    P_(t_, x_, ExitStatus, 0x3F4, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x3F8, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x3FC, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x400, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x404, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x408, 0x4) \
-    P_(t_, x_, BoostList, 0x40C, 0x8) \
-    P_(t_, x_, DeboostList, 0x414, 0x8) \
-    P_(t_, x_, BoostListLock, 0x41C, 0x4) \
-    P_(t_, x_, IrpListLock, 0x420, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x424, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x428, 0x4) \
-    P_(t_, x_, ActivityId, 0x42C, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x430, 0x4) \
-    P_(t_, x_, VerifierContext, 0x434, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x438, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x43C, 0x4) \
-    P_(t_, x_, PropertySet, 0x440, 0xC) \
-    P_(t_, x_, PicoContext, 0x44C, 0x4) \
-    P_(t_, x_, UserFsBase, 0x450, 0x4) \
-    P_(t_, x_, UserGsBase, 0x454, 0x4) \
-    P_(t_, x_, EnergyValues, 0x458, 0x4) \
-    P_(t_, x_, CmDbgInfo, 0x45C, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x460, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x460, 0x4) \
-    P_(t_, x_, Silo, 0x464, 0x4) \
-    P_(t_, x_, ThreadName, 0x468, 0x4) \
-    P_(t_, x_, LastExpectedRunTime, 0x46C, 0x4) \
-    P_(t_, x_, HeapData, 0x470, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x474, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x47C, 0x4) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x480, 0x8)
+ P_(t_,x_,Tcb,0x0,0x358) \
+ P_(t_,x_,CreateTime,0x358,0x8) \
+ O_(t_,x_,ExitTime,0x360,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x360,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x368,0x4) \
+ O_(t_,x_,PostBlockList,0x36C,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x36C,0x4) \
+ O_(t_,x_,StartAddress,0x370,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x374,0x4) \
+ O_(t_,x_,ReaperLink,0x374,0x4) \
+ O_(t_,x_,TerminationPort,0x374,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x378,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x37C,0x8) \
+ P_(t_,x_,Cid,0x384,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x38C,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x38C,0x14) \
+ P_(t_,x_,ClientSecurity,0x3A0,0x4) \
+ P_(t_,x_,IrpList,0x3A4,0x8) \
+ P_(t_,x_,TopLevelIrp,0x3AC,0x4) \
+ P_(t_,x_,DeviceToVerify,0x3B0,0x4) \
+ P_(t_,x_,Win32StartAddress,0x3B4,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x3B8,0x4) \
+ P_(t_,x_,ThreadListEntry,0x3BC,0x8) \
+ P_(t_,x_,RundownProtect,0x3C4,0x4) \
+ P_(t_,x_,ThreadLock,0x3C8,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3CC,0x4) \
+ P_(t_,x_,MmLockOrdering,0x3D0,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3D4,0x4) \
+ B_(t_,x_,Terminated,0x3D4,0x4) \
+ B_(t_,x_,ThreadInserted,0x3D4,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3D4,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3D4,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3D4,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3D4,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3D4,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3D4,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x3D4,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x3D4,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x3D4,0x4) \
+ B_(t_,x_,RundownFail,0x3D4,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x3D4,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x3D4,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x3D4,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x3D4,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x3D4,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x3D4,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x3D4,0x4) \
+ B_(t_,x_,SamplingCoverage,0x3D4,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x3D4,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x3D8,0x4) \
+ B_(t_,x_,ActiveExWorker,0x3D8,0x4) \
+ B_(t_,x_,MemoryMaker,0x3D8,0x4) \
+ B_(t_,x_,StoreLockThread,0x3D8,0x4) \
+ B_(t_,x_,ClonedThread,0x3D8,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x3D8,0x4) \
+ B_(t_,x_,SelfTerminate,0x3D8,0x4) \
+ B_(t_,x_,RespectIoPriority,0x3D8,0x4) \
+ B_(t_,x_,ActivePageLists,0x3D8,0x4) \
+ B_(t_,x_,SecureContext,0x3D8,0x4) \
+ B_(t_,x_,ZeroPageThread,0x3D8,0x4) \
+ B_(t_,x_,WorkloadClass,0x3D8,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x3D8,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x3DC,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x3DC,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x3DC,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x3DC,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x3DC,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x3DC,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x3DC,0x1) \
+ B_(t_,x_,Prefetching,0x3DC,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x3DC,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x3DD,0x1) \
+ B_(t_,x_,SystemPagePriority,0x3DD,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x3DD,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x3DD,0x1) \
+ B_(t_,x_,OwnsVadShared,0x3DD,0x1) \
+ P_(t_,x_,CacheManagerActive,0x3E0,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x3E1,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x3E2,0x1) \
+ P_(t_,x_,LockOrderState,0x3E3,0x1) \
+ P_(t_,x_,AlpcMessageId,0x3E4,0x4) \
+ O_(t_,x_,AlpcMessage,0x3E8,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x3E8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x3EC,0x8) \
+ P_(t_,x_,ExitStatus,0x3F4,0x4) \
+ P_(t_,x_,CacheManagerCount,0x3F8,0x4) \
+ P_(t_,x_,IoBoostCount,0x3FC,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x400,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x404,0x4) \
+ P_(t_,x_,KernelStackReference,0x408,0x4) \
+ P_(t_,x_,BoostList,0x40C,0x8) \
+ P_(t_,x_,DeboostList,0x414,0x8) \
+ P_(t_,x_,BoostListLock,0x41C,0x4) \
+ P_(t_,x_,IrpListLock,0x420,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x424,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x428,0x4) \
+ P_(t_,x_,ActivityId,0x42C,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x430,0x4) \
+ P_(t_,x_,VerifierContext,0x434,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x438,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x43C,0x4) \
+ P_(t_,x_,PropertySet,0x440,0xC) \
+ P_(t_,x_,PicoContext,0x44C,0x4) \
+ P_(t_,x_,UserFsBase,0x450,0x4) \
+ P_(t_,x_,UserGsBase,0x454,0x4) \
+ P_(t_,x_,EnergyValues,0x458,0x4) \
+ P_(t_,x_,CmDbgInfo,0x45C,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x460,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x460,0x4) \
+ P_(t_,x_,Silo,0x464,0x4) \
+ P_(t_,x_,ThreadName,0x468,0x4) \
+ P_(t_,x_,LastExpectedRunTime,0x46C,0x4) \
+ P_(t_,x_,HeapData,0x470,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x474,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x47C,0x4) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x480,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1903_x86pae_PLACES, STRATA_ETHREAD_1903_x86pae)
     STRATA_ETHREAD_1903_x86pae_SIZEOF = 0x488
@@ -4080,27 +4080,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_15 STRATA_ETHREAD_1903_x86pae
 #define strata_ETHREAD_layout_15 strata_ETHREAD_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1903_x86pae_PLACES, strata_ETHREAD_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_360.of_m_ExitTime.m_ExitTime) == 0x360, strata_ETHREAD_1903_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_360.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x360, strata_ETHREAD_1903_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_36C.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x36C, strata_ETHREAD_1903_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_36C.of_m_PostBlockList.m_PostBlockList) == 0x36C, strata_ETHREAD_1903_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_36C.of_m_StartAddress.m_StartAddress) == 0x370, strata_ETHREAD_1903_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_374.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x374, strata_ETHREAD_1903_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_374.of_m_ReaperLink.m_ReaperLink) == 0x374, strata_ETHREAD_1903_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_374.of_m_TerminationPort.m_TerminationPort) == 0x374, strata_ETHREAD_1903_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_38C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x38C, strata_ETHREAD_1903_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_38C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x38C, strata_ETHREAD_1903_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3D4.of_bits_3D4_4.bits_3D4_4) == 0x3D4, strata_ETHREAD_1903_x86pae_bits_3D4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3D4.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3D4, strata_ETHREAD_1903_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3D8.of_bits_3D8_4.bits_3D8_4) == 0x3D8, strata_ETHREAD_1903_x86pae_bits_3D8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3D8.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x3D8, strata_ETHREAD_1903_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3DC.of_bits_3DC_1.bits_3DC_1) == 0x3DC, strata_ETHREAD_1903_x86pae_bits_3DC_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3DC.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x3DC, strata_ETHREAD_1903_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3DC.of_bits_3DD_1.bits_3DD_1) == 0x3DD, strata_ETHREAD_1903_x86pae_bits_3DD_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3E8.of_m_AlpcMessage.m_AlpcMessage) == 0x3E8, strata_ETHREAD_1903_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_3E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x3E8, strata_ETHREAD_1903_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_460.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x460, strata_ETHREAD_1903_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1903_x86pae, union_460.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x460, strata_ETHREAD_1903_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_360.of_m_ExitTime.m_ExitTime, 0x360, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_360.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x360, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_36C.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x36C, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_36C.of_m_PostBlockList.m_PostBlockList, 0x36C, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_36C.of_m_StartAddress.m_StartAddress, 0x370, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_374.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x374, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_374.of_m_ReaperLink.m_ReaperLink, 0x374, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_374.of_m_TerminationPort.m_TerminationPort, 0x374, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_38C.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x38C, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_38C.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x38C, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3D4.of_bits_3D4_4.bits_3D4_4, 0x3D4, bits_3D4_4);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3D4.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3D4, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3D8.of_bits_3D8_4.bits_3D8_4, 0x3D8, bits_3D8_4);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3D8.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x3D8, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3DC.of_bits_3DC_1.bits_3DC_1, 0x3DC, bits_3DC_1);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3DC.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x3DC, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3DC.of_bits_3DD_1.bits_3DD_1, 0x3DD, bits_3DD_1);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3E8.of_m_AlpcMessage.m_AlpcMessage, 0x3E8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_3E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x3E8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_460.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x460, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_460.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x460, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1903_x86pae) == 0x488, strata_ETHREAD_1903_x86pae_size);
 
 /** ETHREAD in 2004 and carried forward on x86pae: 0x4E0 bytes. */
@@ -4249,126 +4249,126 @@ typedef struct strata_ETHREAD_2004_x86pae {
 } strata_ETHREAD_2004_x86pae;
 
 #define STRATA_ETHREAD_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x280) \
-    P_(t_, x_, CreateTime, 0x280, 0x8) \
-    O_(t_, x_, ExitTime, 0x288, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x288, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x290, 0x4) \
-    O_(t_, x_, PostBlockList, 0x294, 0x8) \
-    O_(t_, x_, ForwardLinkShadow, 0x294, 0x4) \
-    O_(t_, x_, StartAddress, 0x298, 0x4) \
-    O_(t_, x_, KeyedWaitValue, 0x29C, 0x4) \
-    O_(t_, x_, ReaperLink, 0x29C, 0x4) \
-    O_(t_, x_, TerminationPort, 0x29C, 0x4) \
-    P_(t_, x_, ActiveTimerListLock, 0x2A0, 0x4) \
-    P_(t_, x_, ActiveTimerListHead, 0x2A4, 0x8) \
-    P_(t_, x_, Cid, 0x2AC, 0x8) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x2B4, 0x14) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x2B4, 0x14) \
-    P_(t_, x_, ClientSecurity, 0x2C8, 0x4) \
-    P_(t_, x_, IrpList, 0x2CC, 0x8) \
-    P_(t_, x_, TopLevelIrp, 0x2D4, 0x4) \
-    P_(t_, x_, DeviceToVerify, 0x2D8, 0x4) \
-    P_(t_, x_, Win32StartAddress, 0x2DC, 0x4) \
-    P_(t_, x_, LegacyPowerObject, 0x2E0, 0x4) \
-    P_(t_, x_, ThreadListEntry, 0x2E4, 0x8) \
-    P_(t_, x_, RundownProtect, 0x2EC, 0x4) \
-    P_(t_, x_, ThreadLock, 0x2F0, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x2F4, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x2F8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x2FC, 0x4) \
-    B_(t_, x_, Terminated, 0x2FC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x2FC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x2FC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x2FC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x2FC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x2FC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x2FC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x2FC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x2FC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x2FC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x2FC, 0x4) \
-    B_(t_, x_, RundownFail, 0x2FC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x2FC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x2FC, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x2FC, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x2FC, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x2FC, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x2FC, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x2FC, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x2FC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x2FC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x300, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x300, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x300, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x300, 0x4) \
-    B_(t_, x_, ClonedThread, 0x300, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x300, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x300, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x300, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x300, 0x4) \
-    B_(t_, x_, SecureContext, 0x300, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x300, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x300, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x300, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x304, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x304, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x304, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x304, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x304, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x304, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x304, 0x1) \
-    B_(t_, x_, Prefetching, 0x304, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x304, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x305, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x305, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x305, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x305, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x305, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x308, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x309, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x30A, 0x1) \
-    P_(t_, x_, LockOrderState, 0x30B, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x30C, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x310, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x314, 0x4) \
-    O_(t_, x_, AlpcMessage, 0x318, 0x4) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x318, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x31C, 0x8) \
-    P_(t_, x_, ExitStatus, 0x324, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x328, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x32C, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x330, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x334, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x338, 0x4) \
-    P_(t_, x_, BoostList, 0x33C, 0x8) \
-    P_(t_, x_, DeboostList, 0x344, 0x8) \
-    P_(t_, x_, BoostListLock, 0x34C, 0x4) \
-    P_(t_, x_, IrpListLock, 0x350, 0x4) \
-    P_(t_, x_, ReservedForSynchTracking, 0x354, 0x4) \
-    P_(t_, x_, CmCallbackListHead, 0x358, 0x4) \
-    P_(t_, x_, ActivityId, 0x35C, 0x4) \
-    P_(t_, x_, SeLearningModeListHead, 0x360, 0x4) \
-    P_(t_, x_, VerifierContext, 0x364, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x368, 0x4) \
-    P_(t_, x_, WorkOnBehalfThread, 0x36C, 0x4) \
-    P_(t_, x_, PropertySet, 0x370, 0xC) \
-    P_(t_, x_, PicoContext, 0x37C, 0x4) \
-    P_(t_, x_, UserFsBase, 0x380, 0x4) \
-    P_(t_, x_, UserGsBase, 0x384, 0x4) \
-    P_(t_, x_, EnergyValues, 0x388, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x38C, 0x4) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x38C, 0x4) \
-    P_(t_, x_, Silo, 0x390, 0x4) \
-    P_(t_, x_, ThreadName, 0x394, 0x4) \
-    P_(t_, x_, SparePointer, 0x398, 0x4) \
-    P_(t_, x_, LastExpectedRunTime, 0x39C, 0x4) \
-    P_(t_, x_, HeapData, 0x3A0, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x3A4, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x3AC, 0x4) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x3B0, 0x8) \
-    P_(t_, x_, LockEntries, 0x3B8, 0x120) \
-    P_(t_, x_, CmDbgInfo, 0x4D8, 0x4)
+ P_(t_,x_,Tcb,0x0,0x280) \
+ P_(t_,x_,CreateTime,0x280,0x8) \
+ O_(t_,x_,ExitTime,0x288,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x288,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x290,0x4) \
+ O_(t_,x_,PostBlockList,0x294,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x294,0x4) \
+ O_(t_,x_,StartAddress,0x298,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x29C,0x4) \
+ O_(t_,x_,ReaperLink,0x29C,0x4) \
+ O_(t_,x_,TerminationPort,0x29C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x2A0,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x2A4,0x8) \
+ P_(t_,x_,Cid,0x2AC,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x2B4,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x2B4,0x14) \
+ P_(t_,x_,ClientSecurity,0x2C8,0x4) \
+ P_(t_,x_,IrpList,0x2CC,0x8) \
+ P_(t_,x_,TopLevelIrp,0x2D4,0x4) \
+ P_(t_,x_,DeviceToVerify,0x2D8,0x4) \
+ P_(t_,x_,Win32StartAddress,0x2DC,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x2E0,0x4) \
+ P_(t_,x_,ThreadListEntry,0x2E4,0x8) \
+ P_(t_,x_,RundownProtect,0x2EC,0x4) \
+ P_(t_,x_,ThreadLock,0x2F0,0x4) \
+ P_(t_,x_,ReadClusterSize,0x2F4,0x4) \
+ P_(t_,x_,MmLockOrdering,0x2F8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x2FC,0x4) \
+ B_(t_,x_,Terminated,0x2FC,0x4) \
+ B_(t_,x_,ThreadInserted,0x2FC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x2FC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x2FC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x2FC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x2FC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x2FC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x2FC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x2FC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x2FC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x2FC,0x4) \
+ B_(t_,x_,RundownFail,0x2FC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x2FC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x2FC,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x2FC,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x2FC,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x2FC,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x2FC,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x2FC,0x4) \
+ B_(t_,x_,SamplingCoverage,0x2FC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x2FC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x300,0x4) \
+ B_(t_,x_,ActiveExWorker,0x300,0x4) \
+ B_(t_,x_,MemoryMaker,0x300,0x4) \
+ B_(t_,x_,StoreLockThread,0x300,0x4) \
+ B_(t_,x_,ClonedThread,0x300,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x300,0x4) \
+ B_(t_,x_,SelfTerminate,0x300,0x4) \
+ B_(t_,x_,RespectIoPriority,0x300,0x4) \
+ B_(t_,x_,ActivePageLists,0x300,0x4) \
+ B_(t_,x_,SecureContext,0x300,0x4) \
+ B_(t_,x_,ZeroPageThread,0x300,0x4) \
+ B_(t_,x_,WorkloadClass,0x300,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x300,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x304,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x304,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x304,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x304,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x304,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x304,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x304,0x1) \
+ B_(t_,x_,Prefetching,0x304,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x304,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x305,0x1) \
+ B_(t_,x_,SystemPagePriority,0x305,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x305,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x305,0x1) \
+ B_(t_,x_,OwnsVadShared,0x305,0x1) \
+ P_(t_,x_,CacheManagerActive,0x308,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x309,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x30A,0x1) \
+ P_(t_,x_,LockOrderState,0x30B,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x30C,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x310,0x4) \
+ P_(t_,x_,AlpcMessageId,0x314,0x4) \
+ O_(t_,x_,AlpcMessage,0x318,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x318,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x31C,0x8) \
+ P_(t_,x_,ExitStatus,0x324,0x4) \
+ P_(t_,x_,CacheManagerCount,0x328,0x4) \
+ P_(t_,x_,IoBoostCount,0x32C,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x330,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x334,0x4) \
+ P_(t_,x_,KernelStackReference,0x338,0x4) \
+ P_(t_,x_,BoostList,0x33C,0x8) \
+ P_(t_,x_,DeboostList,0x344,0x8) \
+ P_(t_,x_,BoostListLock,0x34C,0x4) \
+ P_(t_,x_,IrpListLock,0x350,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x354,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x358,0x4) \
+ P_(t_,x_,ActivityId,0x35C,0x4) \
+ P_(t_,x_,SeLearningModeListHead,0x360,0x4) \
+ P_(t_,x_,VerifierContext,0x364,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x368,0x4) \
+ P_(t_,x_,WorkOnBehalfThread,0x36C,0x4) \
+ P_(t_,x_,PropertySet,0x370,0xC) \
+ P_(t_,x_,PicoContext,0x37C,0x4) \
+ P_(t_,x_,UserFsBase,0x380,0x4) \
+ P_(t_,x_,UserGsBase,0x384,0x4) \
+ P_(t_,x_,EnergyValues,0x388,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x38C,0x4) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x38C,0x4) \
+ P_(t_,x_,Silo,0x390,0x4) \
+ P_(t_,x_,ThreadName,0x394,0x4) \
+ P_(t_,x_,SparePointer,0x398,0x4) \
+ P_(t_,x_,LastExpectedRunTime,0x39C,0x4) \
+ P_(t_,x_,HeapData,0x3A0,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x3A4,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x3AC,0x4) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x3B0,0x8) \
+ P_(t_,x_,LockEntries,0x3B8,0x120) \
+ P_(t_,x_,CmDbgInfo,0x4D8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_2004_x86pae_PLACES, STRATA_ETHREAD_2004_x86pae)
     STRATA_ETHREAD_2004_x86pae_SIZEOF = 0x4E0
@@ -4379,27 +4379,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_16 STRATA_ETHREAD_2004_x86pae
 #define strata_ETHREAD_layout_16 strata_ETHREAD_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_2004_x86pae_PLACES, strata_ETHREAD_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_288.of_m_ExitTime.m_ExitTime) == 0x288, strata_ETHREAD_2004_x86pae_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_288.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x288, strata_ETHREAD_2004_x86pae_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_294.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x294, strata_ETHREAD_2004_x86pae_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_294.of_m_PostBlockList.m_PostBlockList) == 0x294, strata_ETHREAD_2004_x86pae_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_294.of_m_StartAddress.m_StartAddress) == 0x298, strata_ETHREAD_2004_x86pae_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_29C.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x29C, strata_ETHREAD_2004_x86pae_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_29C.of_m_ReaperLink.m_ReaperLink) == 0x29C, strata_ETHREAD_2004_x86pae_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_29C.of_m_TerminationPort.m_TerminationPort) == 0x29C, strata_ETHREAD_2004_x86pae_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_2B4.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x2B4, strata_ETHREAD_2004_x86pae_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_2B4.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x2B4, strata_ETHREAD_2004_x86pae_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_2FC.of_bits_2FC_4.bits_2FC_4) == 0x2FC, strata_ETHREAD_2004_x86pae_bits_2FC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_2FC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x2FC, strata_ETHREAD_2004_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_300.of_bits_300_4.bits_300_4) == 0x300, strata_ETHREAD_2004_x86pae_bits_300_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_300.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x300, strata_ETHREAD_2004_x86pae_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_304.of_bits_304_1.bits_304_1) == 0x304, strata_ETHREAD_2004_x86pae_bits_304_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_304.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x304, strata_ETHREAD_2004_x86pae_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_304.of_bits_305_1.bits_305_1) == 0x305, strata_ETHREAD_2004_x86pae_bits_305_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_318.of_m_AlpcMessage.m_AlpcMessage) == 0x318, strata_ETHREAD_2004_x86pae_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_318.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x318, strata_ETHREAD_2004_x86pae_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_38C.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x38C, strata_ETHREAD_2004_x86pae_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x86pae, union_38C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x38C, strata_ETHREAD_2004_x86pae_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_288.of_m_ExitTime.m_ExitTime, 0x288, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_288.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x288, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_294.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x294, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_294.of_m_PostBlockList.m_PostBlockList, 0x294, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_294.of_m_StartAddress.m_StartAddress, 0x298, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_29C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x29C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_29C.of_m_ReaperLink.m_ReaperLink, 0x29C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_29C.of_m_TerminationPort.m_TerminationPort, 0x29C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_2B4.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x2B4, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_2B4.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x2B4, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_2FC.of_bits_2FC_4.bits_2FC_4, 0x2FC, bits_2FC_4);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_2FC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x2FC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_300.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x300, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_304.of_bits_304_1.bits_304_1, 0x304, bits_304_1);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_304.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x304, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_304.of_bits_305_1.bits_305_1, 0x305, bits_305_1);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_318.of_m_AlpcMessage.m_AlpcMessage, 0x318, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_318.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x318, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_38C.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x38C, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_38C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x38C, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_2004_x86pae) == 0x4E0, strata_ETHREAD_2004_x86pae_size);
 
 /** ETHREAD in 5.2-sp1..5.2 on x64: 0x410 bytes. */
@@ -4511,67 +4511,67 @@ typedef struct strata_ETHREAD_5_2_sp1_x64 {
 } strata_ETHREAD_5_2_sp1_x64;
 
 #define STRATA_ETHREAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x308) \
-    P_(t_, x_, CreateTime, 0x308, 0x8) \
-    O_(t_, x_, ExitTime, 0x310, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x310, 0x10) \
-    O_(t_, x_, LpcReplyChain, 0x310, 0x10) \
-    O_(t_, x_, ExitStatus, 0x320, 0x4) \
-    O_(t_, x_, OfsChain, 0x320, 0x8) \
-    P_(t_, x_, PostBlockList, 0x328, 0x10) \
-    O_(t_, x_, KeyedWaitValue, 0x338, 0x8) \
-    O_(t_, x_, ReaperLink, 0x338, 0x8) \
-    O_(t_, x_, TerminationPort, 0x338, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x340, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x348, 0x10) \
-    P_(t_, x_, Cid, 0x358, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x368, 0x20) \
-    O_(t_, x_, LpcReplySemaphore, 0x368, 0x20) \
-    O_(t_, x_, LpcReplyMessage, 0x388, 0x8) \
-    O_(t_, x_, LpcWaitingOnPort, 0x388, 0x8) \
-    P_(t_, x_, ImpersonationInfo, 0x390, 0x8) \
-    P_(t_, x_, IrpList, 0x398, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x3A8, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x3B0, 0x8) \
-    P_(t_, x_, ThreadsProcess, 0x3B8, 0x8) \
-    P_(t_, x_, StartAddress, 0x3C0, 0x8) \
-    O_(t_, x_, LpcReceivedMessageId, 0x3C8, 0x4) \
-    O_(t_, x_, Win32StartAddress, 0x3C8, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x3D0, 0x10) \
-    P_(t_, x_, RundownProtect, 0x3E0, 0x8) \
-    P_(t_, x_, ThreadLock, 0x3E8, 0x8) \
-    P_(t_, x_, LpcReplyMessageId, 0x3F0, 0x4) \
-    P_(t_, x_, ReadClusterSize, 0x3F4, 0x4) \
-    P_(t_, x_, GrantedAccess, 0x3F8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x3FC, 0x4) \
-    B_(t_, x_, Terminated, 0x3FC, 0x4) \
-    B_(t_, x_, DeadThread, 0x3FC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x3FC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x3FC, 0x4) \
-    B_(t_, x_, SystemThread, 0x3FC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x3FC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x3FC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x3FC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x3FC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x400, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x400, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x400, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x400, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x400, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x404, 0x4) \
-    B_(t_, x_, LpcReceivedMsgIdValid, 0x404, 0x1) \
-    B_(t_, x_, LpcExitThreadCalled, 0x404, 0x1) \
-    B_(t_, x_, AddressSpaceOwner, 0x404, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x404, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x404, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetExclusive, 0x404, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetShared, 0x404, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x404, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x405, 0x1) \
-    B_(t_, x_, ApcNeeded, 0x405, 0x1) \
-    P_(t_, x_, ForwardClusterOnly, 0x408, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x409, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x40A, 0x1)
+ P_(t_,x_,Tcb,0x0,0x308) \
+ P_(t_,x_,CreateTime,0x308,0x8) \
+ O_(t_,x_,ExitTime,0x310,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x310,0x10) \
+ O_(t_,x_,LpcReplyChain,0x310,0x10) \
+ O_(t_,x_,ExitStatus,0x320,0x4) \
+ O_(t_,x_,OfsChain,0x320,0x8) \
+ P_(t_,x_,PostBlockList,0x328,0x10) \
+ O_(t_,x_,KeyedWaitValue,0x338,0x8) \
+ O_(t_,x_,ReaperLink,0x338,0x8) \
+ O_(t_,x_,TerminationPort,0x338,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x340,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x348,0x10) \
+ P_(t_,x_,Cid,0x358,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x368,0x20) \
+ O_(t_,x_,LpcReplySemaphore,0x368,0x20) \
+ O_(t_,x_,LpcReplyMessage,0x388,0x8) \
+ O_(t_,x_,LpcWaitingOnPort,0x388,0x8) \
+ P_(t_,x_,ImpersonationInfo,0x390,0x8) \
+ P_(t_,x_,IrpList,0x398,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3A8,0x8) \
+ P_(t_,x_,DeviceToVerify,0x3B0,0x8) \
+ P_(t_,x_,ThreadsProcess,0x3B8,0x8) \
+ P_(t_,x_,StartAddress,0x3C0,0x8) \
+ O_(t_,x_,LpcReceivedMessageId,0x3C8,0x4) \
+ O_(t_,x_,Win32StartAddress,0x3C8,0x8) \
+ P_(t_,x_,ThreadListEntry,0x3D0,0x10) \
+ P_(t_,x_,RundownProtect,0x3E0,0x8) \
+ P_(t_,x_,ThreadLock,0x3E8,0x8) \
+ P_(t_,x_,LpcReplyMessageId,0x3F0,0x4) \
+ P_(t_,x_,ReadClusterSize,0x3F4,0x4) \
+ P_(t_,x_,GrantedAccess,0x3F8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x3FC,0x4) \
+ B_(t_,x_,Terminated,0x3FC,0x4) \
+ B_(t_,x_,DeadThread,0x3FC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x3FC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x3FC,0x4) \
+ B_(t_,x_,SystemThread,0x3FC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x3FC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x3FC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x3FC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x3FC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x400,0x4) \
+ B_(t_,x_,ActiveExWorker,0x400,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x400,0x4) \
+ B_(t_,x_,MemoryMaker,0x400,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x400,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x404,0x4) \
+ B_(t_,x_,LpcReceivedMsgIdValid,0x404,0x1) \
+ B_(t_,x_,LpcExitThreadCalled,0x404,0x1) \
+ B_(t_,x_,AddressSpaceOwner,0x404,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x404,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x404,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x404,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x404,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x404,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x405,0x1) \
+ B_(t_,x_,ApcNeeded,0x405,0x1) \
+ P_(t_,x_,ForwardClusterOnly,0x408,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x409,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x40A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, STRATA_ETHREAD_5_2_sp1_x64)
     STRATA_ETHREAD_5_2_sp1_x64_SIZEOF = 0x410
@@ -4582,27 +4582,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_17 STRATA_ETHREAD_5_2_sp1_x64
 #define strata_ETHREAD_layout_17 strata_ETHREAD_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, strata_ETHREAD_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_ExitTime.m_ExitTime) == 0x310, strata_ETHREAD_5_2_sp1_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x310, strata_ETHREAD_5_2_sp1_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_LpcReplyChain.m_LpcReplyChain) == 0x310, strata_ETHREAD_5_2_sp1_x64_m_LpcReplyChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_320.of_m_ExitStatus.m_ExitStatus) == 0x320, strata_ETHREAD_5_2_sp1_x64_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_320.of_m_OfsChain.m_OfsChain) == 0x320, strata_ETHREAD_5_2_sp1_x64_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x338, strata_ETHREAD_5_2_sp1_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_ReaperLink.m_ReaperLink) == 0x338, strata_ETHREAD_5_2_sp1_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_TerminationPort.m_TerminationPort) == 0x338, strata_ETHREAD_5_2_sp1_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_368.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x368, strata_ETHREAD_5_2_sp1_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_368.of_m_LpcReplySemaphore.m_LpcReplySemaphore) == 0x368, strata_ETHREAD_5_2_sp1_x64_m_LpcReplySemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_388.of_m_LpcReplyMessage.m_LpcReplyMessage) == 0x388, strata_ETHREAD_5_2_sp1_x64_m_LpcReplyMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_388.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort) == 0x388, strata_ETHREAD_5_2_sp1_x64_m_LpcWaitingOnPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_3C8.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId) == 0x3C8, strata_ETHREAD_5_2_sp1_x64_m_LpcReceivedMessageId);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_3C8.of_m_Win32StartAddress.m_Win32StartAddress) == 0x3C8, strata_ETHREAD_5_2_sp1_x64_m_Win32StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_3FC.of_bits_3FC_4.bits_3FC_4) == 0x3FC, strata_ETHREAD_5_2_sp1_x64_bits_3FC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_3FC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x3FC, strata_ETHREAD_5_2_sp1_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_400.of_bits_400_4.bits_400_4) == 0x400, strata_ETHREAD_5_2_sp1_x64_bits_400_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_400.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x400, strata_ETHREAD_5_2_sp1_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_404.of_bits_404_1.bits_404_1) == 0x404, strata_ETHREAD_5_2_sp1_x64_bits_404_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_404.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x404, strata_ETHREAD_5_2_sp1_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_5_2_sp1_x64, union_404.of_bits_405_1.bits_405_1) == 0x405, strata_ETHREAD_5_2_sp1_x64_bits_405_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_ExitTime.m_ExitTime, 0x310, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x310, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_LpcReplyChain.m_LpcReplyChain, 0x310, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_320.of_m_ExitStatus.m_ExitStatus, 0x320, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_320.of_m_OfsChain.m_OfsChain, 0x320, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x338, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_ReaperLink.m_ReaperLink, 0x338, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_TerminationPort.m_TerminationPort, 0x338, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_368.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x368, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_368.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x368, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_388.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x388, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_388.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x388, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3C8.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x3C8, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3C8.of_m_Win32StartAddress.m_Win32StartAddress, 0x3C8, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3FC.of_bits_3FC_4.bits_3FC_4, 0x3FC, bits_3FC_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3FC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3FC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_400.of_bits_400_4.bits_400_4, 0x400, bits_400_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_400.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x400, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_404.of_bits_404_1.bits_404_1, 0x404, bits_404_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_404.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x404, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_404.of_bits_405_1.bits_405_1, 0x405, bits_405_1);
 STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_sp1_x64) == 0x410, strata_ETHREAD_5_2_sp1_x64_size);
 
 /** ETHREAD in 6.0-rtm on x64: 0x450 bytes. */
@@ -4725,84 +4725,84 @@ typedef struct strata_ETHREAD_6_0_x64 {
 } strata_ETHREAD_6_0_x64;
 
 #define STRATA_ETHREAD_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x330) \
-    P_(t_, x_, CreateTime, 0x330, 0x8) \
-    O_(t_, x_, ExitTime, 0x338, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x338, 0x10) \
-    O_(t_, x_, ExitStatus, 0x348, 0x4) \
-    O_(t_, x_, OfsChain, 0x348, 0x8) \
-    O_(t_, x_, PostBlockList, 0x350, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x350, 0x8) \
-    O_(t_, x_, StartAddress, 0x358, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x360, 0x8) \
-    O_(t_, x_, ReaperLink, 0x360, 0x8) \
-    O_(t_, x_, TerminationPort, 0x360, 0x8) \
-    O_(t_, x_, Win32StartParameter, 0x360, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x368, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x370, 0x10) \
-    P_(t_, x_, Cid, 0x380, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x390, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x390, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x3B0, 0x8) \
-    P_(t_, x_, IrpList, 0x3B8, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x3C8, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x3D0, 0x8) \
-    P_(t_, x_, RateControlApc, 0x3D8, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x3E0, 0x8) \
-    P_(t_, x_, SparePtr0, 0x3E8, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x3F0, 0x10) \
-    P_(t_, x_, RundownProtect, 0x400, 0x8) \
-    P_(t_, x_, ThreadLock, 0x408, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x410, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x414, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x418, 0x4) \
-    B_(t_, x_, Terminated, 0x418, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x418, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x418, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x418, 0x4) \
-    B_(t_, x_, SystemThread, 0x418, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x418, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x418, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x418, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x418, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x418, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x418, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x418, 0x4) \
-    B_(t_, x_, RundownFail, 0x418, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x41C, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x41C, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x41C, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x41C, 0x4) \
-    B_(t_, x_, ClonedThread, 0x41C, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x41C, 0x4) \
-    B_(t_, x_, RateApcState, 0x41C, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x41C, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x420, 0x4) \
-    B_(t_, x_, Spare, 0x420, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x420, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x420, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x420, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x420, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetExclusive, 0x420, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetShared, 0x420, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x420, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x421, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x421, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x421, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x421, 0x1) \
-    B_(t_, x_, Prefetching, 0x421, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x421, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x421, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x421, 0x1) \
-    B_(t_, x_, PriorityRegionActive, 0x422, 0x2) \
-    P_(t_, x_, CacheManagerActive, 0x424, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x425, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x426, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x428, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x430, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x430, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x438, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x448, 0x4)
+ P_(t_,x_,Tcb,0x0,0x330) \
+ P_(t_,x_,CreateTime,0x330,0x8) \
+ O_(t_,x_,ExitTime,0x338,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x338,0x10) \
+ O_(t_,x_,ExitStatus,0x348,0x4) \
+ O_(t_,x_,OfsChain,0x348,0x8) \
+ O_(t_,x_,PostBlockList,0x350,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x350,0x8) \
+ O_(t_,x_,StartAddress,0x358,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x360,0x8) \
+ O_(t_,x_,ReaperLink,0x360,0x8) \
+ O_(t_,x_,TerminationPort,0x360,0x8) \
+ O_(t_,x_,Win32StartParameter,0x360,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x368,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x370,0x10) \
+ P_(t_,x_,Cid,0x380,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x390,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x390,0x20) \
+ P_(t_,x_,ClientSecurity,0x3B0,0x8) \
+ P_(t_,x_,IrpList,0x3B8,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3C8,0x8) \
+ P_(t_,x_,DeviceToVerify,0x3D0,0x8) \
+ P_(t_,x_,RateControlApc,0x3D8,0x8) \
+ P_(t_,x_,Win32StartAddress,0x3E0,0x8) \
+ P_(t_,x_,SparePtr0,0x3E8,0x8) \
+ P_(t_,x_,ThreadListEntry,0x3F0,0x10) \
+ P_(t_,x_,RundownProtect,0x400,0x8) \
+ P_(t_,x_,ThreadLock,0x408,0x8) \
+ P_(t_,x_,ReadClusterSize,0x410,0x4) \
+ P_(t_,x_,MmLockOrdering,0x414,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x418,0x4) \
+ B_(t_,x_,Terminated,0x418,0x4) \
+ B_(t_,x_,ThreadInserted,0x418,0x4) \
+ B_(t_,x_,HideFromDebugger,0x418,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x418,0x4) \
+ B_(t_,x_,SystemThread,0x418,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x418,0x4) \
+ B_(t_,x_,BreakOnTermination,0x418,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x418,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x418,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x418,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x418,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x418,0x4) \
+ B_(t_,x_,RundownFail,0x418,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x41C,0x4) \
+ B_(t_,x_,ActiveExWorker,0x41C,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x41C,0x4) \
+ B_(t_,x_,MemoryMaker,0x41C,0x4) \
+ B_(t_,x_,ClonedThread,0x41C,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x41C,0x4) \
+ B_(t_,x_,RateApcState,0x41C,0x4) \
+ B_(t_,x_,SelfTerminate,0x41C,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x420,0x4) \
+ B_(t_,x_,Spare,0x420,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x420,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x420,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x420,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x420,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x420,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x420,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x420,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x421,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x421,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x421,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x421,0x1) \
+ B_(t_,x_,Prefetching,0x421,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x421,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x421,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x421,0x1) \
+ B_(t_,x_,PriorityRegionActive,0x422,0x2) \
+ P_(t_,x_,CacheManagerActive,0x424,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x425,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x426,0x1) \
+ P_(t_,x_,AlpcMessageId,0x428,0x8) \
+ O_(t_,x_,AlpcMessage,0x430,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x430,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x438,0x10) \
+ P_(t_,x_,CacheManagerCount,0x448,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_0_x64_PLACES, STRATA_ETHREAD_6_0_x64)
     STRATA_ETHREAD_6_0_x64_SIZEOF = 0x450
@@ -4813,29 +4813,29 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_18 STRATA_ETHREAD_6_0_x64
 #define strata_ETHREAD_layout_18 strata_ETHREAD_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_x64_PLACES, strata_ETHREAD_6_0_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_338.of_m_ExitTime.m_ExitTime) == 0x338, strata_ETHREAD_6_0_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_338.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x338, strata_ETHREAD_6_0_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_348.of_m_ExitStatus.m_ExitStatus) == 0x348, strata_ETHREAD_6_0_x64_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_348.of_m_OfsChain.m_OfsChain) == 0x348, strata_ETHREAD_6_0_x64_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_350.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x350, strata_ETHREAD_6_0_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_350.of_m_PostBlockList.m_PostBlockList) == 0x350, strata_ETHREAD_6_0_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_350.of_m_StartAddress.m_StartAddress) == 0x358, strata_ETHREAD_6_0_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_360.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x360, strata_ETHREAD_6_0_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_360.of_m_ReaperLink.m_ReaperLink) == 0x360, strata_ETHREAD_6_0_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_360.of_m_TerminationPort.m_TerminationPort) == 0x360, strata_ETHREAD_6_0_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_360.of_m_Win32StartParameter.m_Win32StartParameter) == 0x360, strata_ETHREAD_6_0_x64_m_Win32StartParameter);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_390.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x390, strata_ETHREAD_6_0_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_390.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x390, strata_ETHREAD_6_0_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_ETHREAD_6_0_x64_bits_418_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_418.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x418, strata_ETHREAD_6_0_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_41C.of_bits_41C_4.bits_41C_4) == 0x41C, strata_ETHREAD_6_0_x64_bits_41C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_41C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x41C, strata_ETHREAD_6_0_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_420.of_bits_420_1.bits_420_1) == 0x420, strata_ETHREAD_6_0_x64_bits_420_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_420.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x420, strata_ETHREAD_6_0_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_420.of_bits_421_1.bits_421_1) == 0x421, strata_ETHREAD_6_0_x64_bits_421_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_420.of_bits_422_2.bits_422_2) == 0x422, strata_ETHREAD_6_0_x64_bits_422_2);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_430.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x430, strata_ETHREAD_6_0_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_x64, union_430.of_m_AlpcMessage.m_AlpcMessage) == 0x430, strata_ETHREAD_6_0_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_338.of_m_ExitTime.m_ExitTime, 0x338, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_338.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x338, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_348.of_m_ExitStatus.m_ExitStatus, 0x348, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_348.of_m_OfsChain.m_OfsChain, 0x348, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_350.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x350, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_350.of_m_PostBlockList.m_PostBlockList, 0x350, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_350.of_m_StartAddress.m_StartAddress, 0x358, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_360.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x360, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_360.of_m_ReaperLink.m_ReaperLink, 0x360, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_360.of_m_TerminationPort.m_TerminationPort, 0x360, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_360.of_m_Win32StartParameter.m_Win32StartParameter, 0x360, m_Win32StartParameter);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_390.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x390, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_390.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x390, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_418.of_bits_418_4.bits_418_4, 0x418, bits_418_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_418.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x418, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_41C.of_bits_41C_4.bits_41C_4, 0x41C, bits_41C_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_41C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x41C, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_420.of_bits_420_1.bits_420_1, 0x420, bits_420_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_420.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x420, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_420.of_bits_421_1.bits_421_1, 0x421, bits_421_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_420.of_bits_422_2.bits_422_2, 0x422, bits_422_2);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_430.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x430, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_430.of_m_AlpcMessage.m_AlpcMessage, 0x430, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_0_x64) == 0x450, strata_ETHREAD_6_0_x64_size);
 
 /** ETHREAD in 6.0-sp1..6.0 on x64: 0x450 bytes. */
@@ -4962,85 +4962,85 @@ typedef struct strata_ETHREAD_6_0_sp1_x64 {
 } strata_ETHREAD_6_0_sp1_x64;
 
 #define STRATA_ETHREAD_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x330) \
-    P_(t_, x_, CreateTime, 0x330, 0x8) \
-    O_(t_, x_, ExitTime, 0x338, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x338, 0x10) \
-    O_(t_, x_, ExitStatus, 0x348, 0x4) \
-    O_(t_, x_, OfsChain, 0x348, 0x8) \
-    O_(t_, x_, PostBlockList, 0x350, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x350, 0x8) \
-    O_(t_, x_, StartAddress, 0x358, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x360, 0x8) \
-    O_(t_, x_, ReaperLink, 0x360, 0x8) \
-    O_(t_, x_, TerminationPort, 0x360, 0x8) \
-    O_(t_, x_, Win32StartParameter, 0x360, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x368, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x370, 0x10) \
-    P_(t_, x_, Cid, 0x380, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x390, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x390, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x3B0, 0x8) \
-    P_(t_, x_, IrpList, 0x3B8, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x3C8, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x3D0, 0x8) \
-    P_(t_, x_, RateControlApc, 0x3D8, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x3E0, 0x8) \
-    P_(t_, x_, SparePtr0, 0x3E8, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x3F0, 0x10) \
-    P_(t_, x_, RundownProtect, 0x400, 0x8) \
-    P_(t_, x_, ThreadLock, 0x408, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x410, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x414, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x418, 0x4) \
-    B_(t_, x_, Terminated, 0x418, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x418, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x418, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x418, 0x4) \
-    B_(t_, x_, SystemThread, 0x418, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x418, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x418, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x418, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x418, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x418, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x418, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x418, 0x4) \
-    B_(t_, x_, RundownFail, 0x418, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x41C, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x41C, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x41C, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x41C, 0x4) \
-    B_(t_, x_, ClonedThread, 0x41C, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x41C, 0x4) \
-    B_(t_, x_, RateApcState, 0x41C, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x41C, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x420, 0x4) \
-    B_(t_, x_, Spare, 0x420, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x420, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x420, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x420, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x420, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetExclusive, 0x420, 0x1) \
-    B_(t_, x_, OwnsSystemWorkingSetShared, 0x420, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x420, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x421, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x421, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x421, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x421, 0x1) \
-    B_(t_, x_, Prefetching, 0x421, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x421, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x421, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x421, 0x1) \
-    B_(t_, x_, Spare1, 0x422, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x423, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x424, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x425, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x426, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x428, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x430, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x430, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x438, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x448, 0x4)
+ P_(t_,x_,Tcb,0x0,0x330) \
+ P_(t_,x_,CreateTime,0x330,0x8) \
+ O_(t_,x_,ExitTime,0x338,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x338,0x10) \
+ O_(t_,x_,ExitStatus,0x348,0x4) \
+ O_(t_,x_,OfsChain,0x348,0x8) \
+ O_(t_,x_,PostBlockList,0x350,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x350,0x8) \
+ O_(t_,x_,StartAddress,0x358,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x360,0x8) \
+ O_(t_,x_,ReaperLink,0x360,0x8) \
+ O_(t_,x_,TerminationPort,0x360,0x8) \
+ O_(t_,x_,Win32StartParameter,0x360,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x368,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x370,0x10) \
+ P_(t_,x_,Cid,0x380,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x390,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x390,0x20) \
+ P_(t_,x_,ClientSecurity,0x3B0,0x8) \
+ P_(t_,x_,IrpList,0x3B8,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3C8,0x8) \
+ P_(t_,x_,DeviceToVerify,0x3D0,0x8) \
+ P_(t_,x_,RateControlApc,0x3D8,0x8) \
+ P_(t_,x_,Win32StartAddress,0x3E0,0x8) \
+ P_(t_,x_,SparePtr0,0x3E8,0x8) \
+ P_(t_,x_,ThreadListEntry,0x3F0,0x10) \
+ P_(t_,x_,RundownProtect,0x400,0x8) \
+ P_(t_,x_,ThreadLock,0x408,0x8) \
+ P_(t_,x_,ReadClusterSize,0x410,0x4) \
+ P_(t_,x_,MmLockOrdering,0x414,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x418,0x4) \
+ B_(t_,x_,Terminated,0x418,0x4) \
+ B_(t_,x_,ThreadInserted,0x418,0x4) \
+ B_(t_,x_,HideFromDebugger,0x418,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x418,0x4) \
+ B_(t_,x_,SystemThread,0x418,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x418,0x4) \
+ B_(t_,x_,BreakOnTermination,0x418,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x418,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x418,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x418,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x418,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x418,0x4) \
+ B_(t_,x_,RundownFail,0x418,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x41C,0x4) \
+ B_(t_,x_,ActiveExWorker,0x41C,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x41C,0x4) \
+ B_(t_,x_,MemoryMaker,0x41C,0x4) \
+ B_(t_,x_,ClonedThread,0x41C,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x41C,0x4) \
+ B_(t_,x_,RateApcState,0x41C,0x4) \
+ B_(t_,x_,SelfTerminate,0x41C,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x420,0x4) \
+ B_(t_,x_,Spare,0x420,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x420,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x420,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x420,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x420,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x420,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x420,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x420,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x421,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x421,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x421,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x421,0x1) \
+ B_(t_,x_,Prefetching,0x421,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x421,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x421,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x421,0x1) \
+ B_(t_,x_,Spare1,0x422,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x423,0x1) \
+ P_(t_,x_,CacheManagerActive,0x424,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x425,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x426,0x1) \
+ P_(t_,x_,AlpcMessageId,0x428,0x8) \
+ O_(t_,x_,AlpcMessage,0x430,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x430,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x438,0x10) \
+ P_(t_,x_,CacheManagerCount,0x448,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_0_sp1_x64_PLACES, STRATA_ETHREAD_6_0_sp1_x64)
     STRATA_ETHREAD_6_0_sp1_x64_SIZEOF = 0x450
@@ -5051,30 +5051,30 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_19 STRATA_ETHREAD_6_0_sp1_x64
 #define strata_ETHREAD_layout_19 strata_ETHREAD_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_sp1_x64_PLACES, strata_ETHREAD_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_338.of_m_ExitTime.m_ExitTime) == 0x338, strata_ETHREAD_6_0_sp1_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_338.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x338, strata_ETHREAD_6_0_sp1_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_348.of_m_ExitStatus.m_ExitStatus) == 0x348, strata_ETHREAD_6_0_sp1_x64_m_ExitStatus);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_348.of_m_OfsChain.m_OfsChain) == 0x348, strata_ETHREAD_6_0_sp1_x64_m_OfsChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_350.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x350, strata_ETHREAD_6_0_sp1_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_350.of_m_PostBlockList.m_PostBlockList) == 0x350, strata_ETHREAD_6_0_sp1_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_350.of_m_StartAddress.m_StartAddress) == 0x358, strata_ETHREAD_6_0_sp1_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x360, strata_ETHREAD_6_0_sp1_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_ReaperLink.m_ReaperLink) == 0x360, strata_ETHREAD_6_0_sp1_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_TerminationPort.m_TerminationPort) == 0x360, strata_ETHREAD_6_0_sp1_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_Win32StartParameter.m_Win32StartParameter) == 0x360, strata_ETHREAD_6_0_sp1_x64_m_Win32StartParameter);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_390.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x390, strata_ETHREAD_6_0_sp1_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_390.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x390, strata_ETHREAD_6_0_sp1_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_418.of_bits_418_4.bits_418_4) == 0x418, strata_ETHREAD_6_0_sp1_x64_bits_418_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_418.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x418, strata_ETHREAD_6_0_sp1_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_41C.of_bits_41C_4.bits_41C_4) == 0x41C, strata_ETHREAD_6_0_sp1_x64_bits_41C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_41C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x41C, strata_ETHREAD_6_0_sp1_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_420.of_bits_420_1.bits_420_1) == 0x420, strata_ETHREAD_6_0_sp1_x64_bits_420_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_420.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x420, strata_ETHREAD_6_0_sp1_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_420.of_bits_421_1.bits_421_1) == 0x421, strata_ETHREAD_6_0_sp1_x64_bits_421_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_420.of_bits_422_1.bits_422_1) == 0x422, strata_ETHREAD_6_0_sp1_x64_bits_422_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_420.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x423, strata_ETHREAD_6_0_sp1_x64_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_430.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x430, strata_ETHREAD_6_0_sp1_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_0_sp1_x64, union_430.of_m_AlpcMessage.m_AlpcMessage) == 0x430, strata_ETHREAD_6_0_sp1_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_338.of_m_ExitTime.m_ExitTime, 0x338, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_338.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x338, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_348.of_m_ExitStatus.m_ExitStatus, 0x348, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_348.of_m_OfsChain.m_OfsChain, 0x348, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_350.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x350, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_350.of_m_PostBlockList.m_PostBlockList, 0x350, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_350.of_m_StartAddress.m_StartAddress, 0x358, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x360, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_ReaperLink.m_ReaperLink, 0x360, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_TerminationPort.m_TerminationPort, 0x360, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_360.of_m_Win32StartParameter.m_Win32StartParameter, 0x360, m_Win32StartParameter);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_390.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x390, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_390.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x390, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_418.of_bits_418_4.bits_418_4, 0x418, bits_418_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_418.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x418, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_41C.of_bits_41C_4.bits_41C_4, 0x41C, bits_41C_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_41C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x41C, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_420.of_bits_420_1.bits_420_1, 0x420, bits_420_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_420.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x420, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_420.of_bits_421_1.bits_421_1, 0x421, bits_421_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_420.of_bits_422_1.bits_422_1, 0x422, bits_422_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_420.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x423, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_430.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x430, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_430.of_m_AlpcMessage.m_AlpcMessage, 0x430, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_0_sp1_x64) == 0x450, strata_ETHREAD_6_0_sp1_x64_size);
 
 /** ETHREAD in 6.1-rtm on x64: 0x498 bytes. */
@@ -5195,94 +5195,94 @@ typedef struct strata_ETHREAD_6_1_x64 {
 } strata_ETHREAD_6_1_x64;
 
 #define STRATA_ETHREAD_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x360) \
-    P_(t_, x_, CreateTime, 0x360, 0x8) \
-    O_(t_, x_, ExitTime, 0x368, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x368, 0x10) \
-    P_(t_, x_, ExitStatus, 0x378, 0x4) \
-    O_(t_, x_, PostBlockList, 0x380, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x380, 0x8) \
-    O_(t_, x_, StartAddress, 0x388, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x390, 0x8) \
-    O_(t_, x_, ReaperLink, 0x390, 0x8) \
-    O_(t_, x_, TerminationPort, 0x390, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x398, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x3A0, 0x10) \
-    P_(t_, x_, Cid, 0x3B0, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x3C0, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x3C0, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x3E0, 0x8) \
-    P_(t_, x_, IrpList, 0x3E8, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x3F8, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x400, 0x8) \
-    P_(t_, x_, CpuQuotaApc, 0x408, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x410, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x418, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x420, 0x10) \
-    P_(t_, x_, RundownProtect, 0x430, 0x8) \
-    P_(t_, x_, ThreadLock, 0x438, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x440, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x444, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x448, 0x4) \
-    B_(t_, x_, Terminated, 0x448, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x448, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x448, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x448, 0x4) \
-    B_(t_, x_, SystemThread, 0x448, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x448, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x448, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x448, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x448, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x448, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x448, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x448, 0x4) \
-    B_(t_, x_, RundownFail, 0x448, 0x4) \
-    B_(t_, x_, NeedsWorkingSetAging, 0x448, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x44C, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x44C, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x44C, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x44C, 0x4) \
-    B_(t_, x_, ClonedThread, 0x44C, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x44C, 0x4) \
-    B_(t_, x_, RateApcState, 0x44C, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x44C, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x450, 0x4) \
-    B_(t_, x_, Spare, 0x450, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x450, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x450, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x450, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x450, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x450, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x450, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x450, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x451, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x451, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x451, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x451, 0x1) \
-    B_(t_, x_, Prefetching, 0x451, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x451, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x451, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x451, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x452, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x452, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x452, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x452, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x452, 0x1) \
-    B_(t_, x_, Spare1, 0x452, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x453, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x454, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x455, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x456, 0x1) \
-    P_(t_, x_, LockOrderState, 0x457, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x458, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x460, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x460, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x468, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x478, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x47C, 0x4) \
-    P_(t_, x_, IrpListLock, 0x480, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x488, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x490, 0x8)
+ P_(t_,x_,Tcb,0x0,0x360) \
+ P_(t_,x_,CreateTime,0x360,0x8) \
+ O_(t_,x_,ExitTime,0x368,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x368,0x10) \
+ P_(t_,x_,ExitStatus,0x378,0x4) \
+ O_(t_,x_,PostBlockList,0x380,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x380,0x8) \
+ O_(t_,x_,StartAddress,0x388,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x390,0x8) \
+ O_(t_,x_,ReaperLink,0x390,0x8) \
+ O_(t_,x_,TerminationPort,0x390,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x398,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x3A0,0x10) \
+ P_(t_,x_,Cid,0x3B0,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x3C0,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x3C0,0x20) \
+ P_(t_,x_,ClientSecurity,0x3E0,0x8) \
+ P_(t_,x_,IrpList,0x3E8,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3F8,0x8) \
+ P_(t_,x_,DeviceToVerify,0x400,0x8) \
+ P_(t_,x_,CpuQuotaApc,0x408,0x8) \
+ P_(t_,x_,Win32StartAddress,0x410,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x418,0x8) \
+ P_(t_,x_,ThreadListEntry,0x420,0x10) \
+ P_(t_,x_,RundownProtect,0x430,0x8) \
+ P_(t_,x_,ThreadLock,0x438,0x8) \
+ P_(t_,x_,ReadClusterSize,0x440,0x4) \
+ P_(t_,x_,MmLockOrdering,0x444,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x448,0x4) \
+ B_(t_,x_,Terminated,0x448,0x4) \
+ B_(t_,x_,ThreadInserted,0x448,0x4) \
+ B_(t_,x_,HideFromDebugger,0x448,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x448,0x4) \
+ B_(t_,x_,SystemThread,0x448,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x448,0x4) \
+ B_(t_,x_,BreakOnTermination,0x448,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x448,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x448,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x448,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x448,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x448,0x4) \
+ B_(t_,x_,RundownFail,0x448,0x4) \
+ B_(t_,x_,NeedsWorkingSetAging,0x448,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x44C,0x4) \
+ B_(t_,x_,ActiveExWorker,0x44C,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x44C,0x4) \
+ B_(t_,x_,MemoryMaker,0x44C,0x4) \
+ B_(t_,x_,ClonedThread,0x44C,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x44C,0x4) \
+ B_(t_,x_,RateApcState,0x44C,0x4) \
+ B_(t_,x_,SelfTerminate,0x44C,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x450,0x4) \
+ B_(t_,x_,Spare,0x450,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x450,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x450,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x450,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x450,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x450,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x450,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x450,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x451,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x451,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x451,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x451,0x1) \
+ B_(t_,x_,Prefetching,0x451,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x451,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x451,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x451,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x452,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x452,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x452,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x452,0x1) \
+ B_(t_,x_,TrimTrigger,0x452,0x1) \
+ B_(t_,x_,Spare1,0x452,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x453,0x1) \
+ P_(t_,x_,CacheManagerActive,0x454,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x455,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x456,0x1) \
+ P_(t_,x_,LockOrderState,0x457,0x1) \
+ P_(t_,x_,AlpcMessageId,0x458,0x8) \
+ O_(t_,x_,AlpcMessage,0x460,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x460,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x468,0x10) \
+ P_(t_,x_,CacheManagerCount,0x478,0x4) \
+ P_(t_,x_,IoBoostCount,0x47C,0x4) \
+ P_(t_,x_,IrpListLock,0x480,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x488,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x490,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_x64_PLACES, STRATA_ETHREAD_6_1_x64)
     STRATA_ETHREAD_6_1_x64_SIZEOF = 0x498
@@ -5293,27 +5293,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_20 STRATA_ETHREAD_6_1_x64
 #define strata_ETHREAD_layout_20 strata_ETHREAD_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_x64_PLACES, strata_ETHREAD_6_1_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_368.of_m_ExitTime.m_ExitTime) == 0x368, strata_ETHREAD_6_1_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_368.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x368, strata_ETHREAD_6_1_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_380.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x380, strata_ETHREAD_6_1_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_380.of_m_PostBlockList.m_PostBlockList) == 0x380, strata_ETHREAD_6_1_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_380.of_m_StartAddress.m_StartAddress) == 0x388, strata_ETHREAD_6_1_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_390.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x390, strata_ETHREAD_6_1_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_390.of_m_ReaperLink.m_ReaperLink) == 0x390, strata_ETHREAD_6_1_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_390.of_m_TerminationPort.m_TerminationPort) == 0x390, strata_ETHREAD_6_1_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_3C0.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x3C0, strata_ETHREAD_6_1_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_3C0.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x3C0, strata_ETHREAD_6_1_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_448.of_bits_448_4.bits_448_4) == 0x448, strata_ETHREAD_6_1_x64_bits_448_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_448.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x448, strata_ETHREAD_6_1_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_44C.of_bits_44C_4.bits_44C_4) == 0x44C, strata_ETHREAD_6_1_x64_bits_44C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_44C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x44C, strata_ETHREAD_6_1_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_450.of_bits_450_1.bits_450_1) == 0x450, strata_ETHREAD_6_1_x64_bits_450_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_450.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x450, strata_ETHREAD_6_1_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_450.of_bits_451_1.bits_451_1) == 0x451, strata_ETHREAD_6_1_x64_bits_451_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_450.of_bits_452_1.bits_452_1) == 0x452, strata_ETHREAD_6_1_x64_bits_452_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_450.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x453, strata_ETHREAD_6_1_x64_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_460.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x460, strata_ETHREAD_6_1_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_x64, union_460.of_m_AlpcMessage.m_AlpcMessage) == 0x460, strata_ETHREAD_6_1_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_368.of_m_ExitTime.m_ExitTime, 0x368, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_368.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x368, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_380.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x380, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_380.of_m_PostBlockList.m_PostBlockList, 0x380, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_380.of_m_StartAddress.m_StartAddress, 0x388, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_390.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x390, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_390.of_m_ReaperLink.m_ReaperLink, 0x390, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_390.of_m_TerminationPort.m_TerminationPort, 0x390, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_3C0.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x3C0, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_3C0.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x3C0, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_448.of_bits_448_4.bits_448_4, 0x448, bits_448_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_448.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x448, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_44C.of_bits_44C_4.bits_44C_4, 0x44C, bits_44C_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_44C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x44C, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_450.of_bits_450_1.bits_450_1, 0x450, bits_450_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_450.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x450, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_450.of_bits_451_1.bits_451_1, 0x451, bits_451_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_450.of_bits_452_1.bits_452_1, 0x452, bits_452_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_450.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x453, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_460.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x460, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_460.of_m_AlpcMessage.m_AlpcMessage, 0x460, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_x64) == 0x498, strata_ETHREAD_6_1_x64_size);
 
 /** ETHREAD in 6.1-sp1..6.1.7601.17514 on x64: 0x498 bytes. */
@@ -5434,94 +5434,94 @@ typedef struct strata_ETHREAD_6_1_sp1_x64 {
 } strata_ETHREAD_6_1_sp1_x64;
 
 #define STRATA_ETHREAD_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x360) \
-    P_(t_, x_, CreateTime, 0x360, 0x8) \
-    O_(t_, x_, ExitTime, 0x368, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x368, 0x10) \
-    P_(t_, x_, ExitStatus, 0x378, 0x4) \
-    O_(t_, x_, PostBlockList, 0x380, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x380, 0x8) \
-    O_(t_, x_, StartAddress, 0x388, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x390, 0x8) \
-    O_(t_, x_, ReaperLink, 0x390, 0x8) \
-    O_(t_, x_, TerminationPort, 0x390, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x398, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x3A0, 0x10) \
-    P_(t_, x_, Cid, 0x3B0, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x3C0, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x3C0, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x3E0, 0x8) \
-    P_(t_, x_, IrpList, 0x3E8, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x3F8, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x400, 0x8) \
-    P_(t_, x_, CpuQuotaApc, 0x408, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x410, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x418, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x420, 0x10) \
-    P_(t_, x_, RundownProtect, 0x430, 0x8) \
-    P_(t_, x_, ThreadLock, 0x438, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x440, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x444, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x448, 0x4) \
-    B_(t_, x_, Terminated, 0x448, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x448, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x448, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x448, 0x4) \
-    B_(t_, x_, Reserved, 0x448, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x448, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x448, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x448, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x448, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x448, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x448, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x448, 0x4) \
-    B_(t_, x_, RundownFail, 0x448, 0x4) \
-    B_(t_, x_, NeedsWorkingSetAging, 0x448, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x44C, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x44C, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x44C, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x44C, 0x4) \
-    B_(t_, x_, ClonedThread, 0x44C, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x44C, 0x4) \
-    B_(t_, x_, RateApcState, 0x44C, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x44C, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x450, 0x4) \
-    B_(t_, x_, Spare, 0x450, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x450, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x450, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x450, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x450, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x450, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x450, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x450, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x451, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x451, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x451, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x451, 0x1) \
-    B_(t_, x_, Prefetching, 0x451, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x451, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x451, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x451, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x452, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x452, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x452, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x452, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x452, 0x1) \
-    B_(t_, x_, Spare1, 0x452, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x453, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x454, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x455, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x456, 0x1) \
-    P_(t_, x_, LockOrderState, 0x457, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x458, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x460, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x460, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x468, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x478, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x47C, 0x4) \
-    P_(t_, x_, IrpListLock, 0x480, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x488, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x490, 0x8)
+ P_(t_,x_,Tcb,0x0,0x360) \
+ P_(t_,x_,CreateTime,0x360,0x8) \
+ O_(t_,x_,ExitTime,0x368,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x368,0x10) \
+ P_(t_,x_,ExitStatus,0x378,0x4) \
+ O_(t_,x_,PostBlockList,0x380,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x380,0x8) \
+ O_(t_,x_,StartAddress,0x388,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x390,0x8) \
+ O_(t_,x_,ReaperLink,0x390,0x8) \
+ O_(t_,x_,TerminationPort,0x390,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x398,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x3A0,0x10) \
+ P_(t_,x_,Cid,0x3B0,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x3C0,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x3C0,0x20) \
+ P_(t_,x_,ClientSecurity,0x3E0,0x8) \
+ P_(t_,x_,IrpList,0x3E8,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3F8,0x8) \
+ P_(t_,x_,DeviceToVerify,0x400,0x8) \
+ P_(t_,x_,CpuQuotaApc,0x408,0x8) \
+ P_(t_,x_,Win32StartAddress,0x410,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x418,0x8) \
+ P_(t_,x_,ThreadListEntry,0x420,0x10) \
+ P_(t_,x_,RundownProtect,0x430,0x8) \
+ P_(t_,x_,ThreadLock,0x438,0x8) \
+ P_(t_,x_,ReadClusterSize,0x440,0x4) \
+ P_(t_,x_,MmLockOrdering,0x444,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x448,0x4) \
+ B_(t_,x_,Terminated,0x448,0x4) \
+ B_(t_,x_,ThreadInserted,0x448,0x4) \
+ B_(t_,x_,HideFromDebugger,0x448,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x448,0x4) \
+ B_(t_,x_,Reserved,0x448,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x448,0x4) \
+ B_(t_,x_,BreakOnTermination,0x448,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x448,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x448,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x448,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x448,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x448,0x4) \
+ B_(t_,x_,RundownFail,0x448,0x4) \
+ B_(t_,x_,NeedsWorkingSetAging,0x448,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x44C,0x4) \
+ B_(t_,x_,ActiveExWorker,0x44C,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x44C,0x4) \
+ B_(t_,x_,MemoryMaker,0x44C,0x4) \
+ B_(t_,x_,ClonedThread,0x44C,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x44C,0x4) \
+ B_(t_,x_,RateApcState,0x44C,0x4) \
+ B_(t_,x_,SelfTerminate,0x44C,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x450,0x4) \
+ B_(t_,x_,Spare,0x450,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x450,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x450,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x450,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x450,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x450,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x450,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x450,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x451,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x451,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x451,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x451,0x1) \
+ B_(t_,x_,Prefetching,0x451,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x451,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x451,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x451,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x452,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x452,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x452,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x452,0x1) \
+ B_(t_,x_,TrimTrigger,0x452,0x1) \
+ B_(t_,x_,Spare1,0x452,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x453,0x1) \
+ P_(t_,x_,CacheManagerActive,0x454,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x455,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x456,0x1) \
+ P_(t_,x_,LockOrderState,0x457,0x1) \
+ P_(t_,x_,AlpcMessageId,0x458,0x8) \
+ O_(t_,x_,AlpcMessage,0x460,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x460,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x468,0x10) \
+ P_(t_,x_,CacheManagerCount,0x478,0x4) \
+ P_(t_,x_,IoBoostCount,0x47C,0x4) \
+ P_(t_,x_,IrpListLock,0x480,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x488,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x490,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_sp1_x64_PLACES, STRATA_ETHREAD_6_1_sp1_x64)
     STRATA_ETHREAD_6_1_sp1_x64_SIZEOF = 0x498
@@ -5532,27 +5532,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_21 STRATA_ETHREAD_6_1_sp1_x64
 #define strata_ETHREAD_layout_21 strata_ETHREAD_6_1_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_sp1_x64_PLACES, strata_ETHREAD_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_368.of_m_ExitTime.m_ExitTime) == 0x368, strata_ETHREAD_6_1_sp1_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_368.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x368, strata_ETHREAD_6_1_sp1_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_380.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x380, strata_ETHREAD_6_1_sp1_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_380.of_m_PostBlockList.m_PostBlockList) == 0x380, strata_ETHREAD_6_1_sp1_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_380.of_m_StartAddress.m_StartAddress) == 0x388, strata_ETHREAD_6_1_sp1_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_390.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x390, strata_ETHREAD_6_1_sp1_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_390.of_m_ReaperLink.m_ReaperLink) == 0x390, strata_ETHREAD_6_1_sp1_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_390.of_m_TerminationPort.m_TerminationPort) == 0x390, strata_ETHREAD_6_1_sp1_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_3C0.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x3C0, strata_ETHREAD_6_1_sp1_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_3C0.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x3C0, strata_ETHREAD_6_1_sp1_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_448.of_bits_448_4.bits_448_4) == 0x448, strata_ETHREAD_6_1_sp1_x64_bits_448_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_448.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x448, strata_ETHREAD_6_1_sp1_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_44C.of_bits_44C_4.bits_44C_4) == 0x44C, strata_ETHREAD_6_1_sp1_x64_bits_44C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_44C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x44C, strata_ETHREAD_6_1_sp1_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_450.of_bits_450_1.bits_450_1) == 0x450, strata_ETHREAD_6_1_sp1_x64_bits_450_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_450.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x450, strata_ETHREAD_6_1_sp1_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_450.of_bits_451_1.bits_451_1) == 0x451, strata_ETHREAD_6_1_sp1_x64_bits_451_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_450.of_bits_452_1.bits_452_1) == 0x452, strata_ETHREAD_6_1_sp1_x64_bits_452_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_450.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x453, strata_ETHREAD_6_1_sp1_x64_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_460.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x460, strata_ETHREAD_6_1_sp1_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_sp1_x64, union_460.of_m_AlpcMessage.m_AlpcMessage) == 0x460, strata_ETHREAD_6_1_sp1_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_368.of_m_ExitTime.m_ExitTime, 0x368, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_368.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x368, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_380.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x380, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_380.of_m_PostBlockList.m_PostBlockList, 0x380, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_380.of_m_StartAddress.m_StartAddress, 0x388, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_390.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x390, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_390.of_m_ReaperLink.m_ReaperLink, 0x390, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_390.of_m_TerminationPort.m_TerminationPort, 0x390, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_3C0.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x3C0, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_3C0.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x3C0, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_448.of_bits_448_4.bits_448_4, 0x448, bits_448_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_448.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x448, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_44C.of_bits_44C_4.bits_44C_4, 0x44C, bits_44C_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_44C.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x44C, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_450.of_bits_450_1.bits_450_1, 0x450, bits_450_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_450.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x450, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_450.of_bits_451_1.bits_451_1, 0x451, bits_451_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_450.of_bits_452_1.bits_452_1, 0x452, bits_452_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_450.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x453, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_460.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x460, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_460.of_m_AlpcMessage.m_AlpcMessage, 0x460, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_sp1_x64) == 0x498, strata_ETHREAD_6_1_sp1_x64_size);
 
 /** ETHREAD in 6.1.7601.24540..6.1 on x64: 0x4A8 bytes. */
@@ -5675,95 +5675,95 @@ typedef struct strata_ETHREAD_6_1_7601_24540_x64 {
 } strata_ETHREAD_6_1_7601_24540_x64;
 
 #define STRATA_ETHREAD_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x368) \
-    P_(t_, x_, CreateTime, 0x368, 0x8) \
-    O_(t_, x_, ExitTime, 0x370, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x370, 0x10) \
-    P_(t_, x_, ExitStatus, 0x380, 0x4) \
-    O_(t_, x_, PostBlockList, 0x388, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x388, 0x8) \
-    O_(t_, x_, StartAddress, 0x390, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x398, 0x8) \
-    O_(t_, x_, ReaperLink, 0x398, 0x8) \
-    O_(t_, x_, TerminationPort, 0x398, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x3A0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x3A8, 0x10) \
-    P_(t_, x_, Cid, 0x3B8, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x3C8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x3C8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x3E8, 0x8) \
-    P_(t_, x_, IrpList, 0x3F0, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x400, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x408, 0x8) \
-    P_(t_, x_, CpuQuotaApc, 0x410, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x418, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x420, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x428, 0x10) \
-    P_(t_, x_, RundownProtect, 0x438, 0x8) \
-    P_(t_, x_, ThreadLock, 0x440, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x448, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x44C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x450, 0x4) \
-    B_(t_, x_, Terminated, 0x450, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x450, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x450, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x450, 0x4) \
-    B_(t_, x_, Reserved, 0x450, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x450, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x450, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x450, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x450, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x450, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x450, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x450, 0x4) \
-    B_(t_, x_, RundownFail, 0x450, 0x4) \
-    B_(t_, x_, NeedsWorkingSetAging, 0x450, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x454, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x454, 0x4) \
-    B_(t_, x_, ExWorkerCanWaitUser, 0x454, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x454, 0x4) \
-    B_(t_, x_, ClonedThread, 0x454, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x454, 0x4) \
-    B_(t_, x_, RateApcState, 0x454, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x454, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x458, 0x4) \
-    B_(t_, x_, Spare, 0x458, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x458, 0x1) \
-    B_(t_, x_, EtwPageFaultCalloutActive, 0x458, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x458, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x458, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x458, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x458, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x458, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x459, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x459, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x459, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x459, 0x1) \
-    B_(t_, x_, Prefetching, 0x459, 0x1) \
-    B_(t_, x_, OwnsDynamicMemoryShared, 0x459, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x459, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x459, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x45A, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x45A, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x45A, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x45A, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x45A, 0x1) \
-    B_(t_, x_, Spare1, 0x45A, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x45B, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x45C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x45D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x45E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x45F, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x460, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x468, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x468, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x470, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x480, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x484, 0x4) \
-    P_(t_, x_, IrpListLock, 0x488, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x490, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x498, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x4A0, 0x4)
+ P_(t_,x_,Tcb,0x0,0x368) \
+ P_(t_,x_,CreateTime,0x368,0x8) \
+ O_(t_,x_,ExitTime,0x370,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x370,0x10) \
+ P_(t_,x_,ExitStatus,0x380,0x4) \
+ O_(t_,x_,PostBlockList,0x388,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x388,0x8) \
+ O_(t_,x_,StartAddress,0x390,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x398,0x8) \
+ O_(t_,x_,ReaperLink,0x398,0x8) \
+ O_(t_,x_,TerminationPort,0x398,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x3A0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x3A8,0x10) \
+ P_(t_,x_,Cid,0x3B8,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x3C8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x3C8,0x20) \
+ P_(t_,x_,ClientSecurity,0x3E8,0x8) \
+ P_(t_,x_,IrpList,0x3F0,0x10) \
+ P_(t_,x_,TopLevelIrp,0x400,0x8) \
+ P_(t_,x_,DeviceToVerify,0x408,0x8) \
+ P_(t_,x_,CpuQuotaApc,0x410,0x8) \
+ P_(t_,x_,Win32StartAddress,0x418,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x420,0x8) \
+ P_(t_,x_,ThreadListEntry,0x428,0x10) \
+ P_(t_,x_,RundownProtect,0x438,0x8) \
+ P_(t_,x_,ThreadLock,0x440,0x8) \
+ P_(t_,x_,ReadClusterSize,0x448,0x4) \
+ P_(t_,x_,MmLockOrdering,0x44C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x450,0x4) \
+ B_(t_,x_,Terminated,0x450,0x4) \
+ B_(t_,x_,ThreadInserted,0x450,0x4) \
+ B_(t_,x_,HideFromDebugger,0x450,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x450,0x4) \
+ B_(t_,x_,Reserved,0x450,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x450,0x4) \
+ B_(t_,x_,BreakOnTermination,0x450,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x450,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x450,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x450,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x450,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x450,0x4) \
+ B_(t_,x_,RundownFail,0x450,0x4) \
+ B_(t_,x_,NeedsWorkingSetAging,0x450,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x454,0x4) \
+ B_(t_,x_,ActiveExWorker,0x454,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x454,0x4) \
+ B_(t_,x_,MemoryMaker,0x454,0x4) \
+ B_(t_,x_,ClonedThread,0x454,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x454,0x4) \
+ B_(t_,x_,RateApcState,0x454,0x4) \
+ B_(t_,x_,SelfTerminate,0x454,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x458,0x4) \
+ B_(t_,x_,Spare,0x458,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x458,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x458,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x458,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x458,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x458,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x458,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x458,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x459,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x459,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x459,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x459,0x1) \
+ B_(t_,x_,Prefetching,0x459,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x459,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x459,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x459,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x45A,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x45A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x45A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x45A,0x1) \
+ B_(t_,x_,TrimTrigger,0x45A,0x1) \
+ B_(t_,x_,Spare1,0x45A,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x45B,0x1) \
+ P_(t_,x_,CacheManagerActive,0x45C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x45D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x45E,0x1) \
+ P_(t_,x_,LockOrderState,0x45F,0x1) \
+ P_(t_,x_,AlpcMessageId,0x460,0x8) \
+ O_(t_,x_,AlpcMessage,0x468,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x468,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x470,0x10) \
+ P_(t_,x_,CacheManagerCount,0x480,0x4) \
+ P_(t_,x_,IoBoostCount,0x484,0x4) \
+ P_(t_,x_,IrpListLock,0x488,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x490,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x498,0x8) \
+ P_(t_,x_,KernelStackReference,0x4A0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_7601_24540_x64_PLACES, STRATA_ETHREAD_6_1_7601_24540_x64)
     STRATA_ETHREAD_6_1_7601_24540_x64_SIZEOF = 0x4A8
@@ -5774,27 +5774,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_22 STRATA_ETHREAD_6_1_7601_24540_x64
 #define strata_ETHREAD_layout_22 strata_ETHREAD_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_7601_24540_x64_PLACES, strata_ETHREAD_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_370.of_m_ExitTime.m_ExitTime) == 0x370, strata_ETHREAD_6_1_7601_24540_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_370.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x370, strata_ETHREAD_6_1_7601_24540_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x388, strata_ETHREAD_6_1_7601_24540_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_PostBlockList.m_PostBlockList) == 0x388, strata_ETHREAD_6_1_7601_24540_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_StartAddress.m_StartAddress) == 0x390, strata_ETHREAD_6_1_7601_24540_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x398, strata_ETHREAD_6_1_7601_24540_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_ReaperLink.m_ReaperLink) == 0x398, strata_ETHREAD_6_1_7601_24540_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_TerminationPort.m_TerminationPort) == 0x398, strata_ETHREAD_6_1_7601_24540_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_3C8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x3C8, strata_ETHREAD_6_1_7601_24540_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_3C8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x3C8, strata_ETHREAD_6_1_7601_24540_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_450.of_bits_450_4.bits_450_4) == 0x450, strata_ETHREAD_6_1_7601_24540_x64_bits_450_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_450.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x450, strata_ETHREAD_6_1_7601_24540_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_454.of_bits_454_4.bits_454_4) == 0x454, strata_ETHREAD_6_1_7601_24540_x64_bits_454_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_454.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x454, strata_ETHREAD_6_1_7601_24540_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_458_1.bits_458_1) == 0x458, strata_ETHREAD_6_1_7601_24540_x64_bits_458_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x458, strata_ETHREAD_6_1_7601_24540_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_459_1.bits_459_1) == 0x459, strata_ETHREAD_6_1_7601_24540_x64_bits_459_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_45A_1.bits_45A_1) == 0x45A, strata_ETHREAD_6_1_7601_24540_x64_bits_45A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x45B, strata_ETHREAD_6_1_7601_24540_x64_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_468.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x468, strata_ETHREAD_6_1_7601_24540_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_1_7601_24540_x64, union_468.of_m_AlpcMessage.m_AlpcMessage) == 0x468, strata_ETHREAD_6_1_7601_24540_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_370.of_m_ExitTime.m_ExitTime, 0x370, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_370.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x370, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x388, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_PostBlockList.m_PostBlockList, 0x388, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_StartAddress.m_StartAddress, 0x390, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x398, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_ReaperLink.m_ReaperLink, 0x398, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_TerminationPort.m_TerminationPort, 0x398, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_3C8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x3C8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_3C8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x3C8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_450.of_bits_450_4.bits_450_4, 0x450, bits_450_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_450.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x450, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_454.of_bits_454_4.bits_454_4, 0x454, bits_454_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_454.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x454, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_458_1.bits_458_1, 0x458, bits_458_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x458, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_459_1.bits_459_1, 0x459, bits_459_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_45A_1.bits_45A_1, 0x45A, bits_45A_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x45B, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_468.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x468, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_468.of_m_AlpcMessage.m_AlpcMessage, 0x468, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_7601_24540_x64) == 0x4A8, strata_ETHREAD_6_1_7601_24540_x64_size);
 
 /** ETHREAD in 6.2 on x64: 0x4C8 bytes. */
@@ -5924,99 +5924,99 @@ typedef struct strata_ETHREAD_6_2_x64 {
 } strata_ETHREAD_6_2_x64;
 
 #define STRATA_ETHREAD_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x348) \
-    P_(t_, x_, CreateTime, 0x348, 0x8) \
-    O_(t_, x_, ExitTime, 0x350, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x350, 0x10) \
-    P_(t_, x_, ChargeOnlySession, 0x360, 0x8) \
-    O_(t_, x_, PostBlockList, 0x368, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x368, 0x8) \
-    O_(t_, x_, StartAddress, 0x370, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x378, 0x8) \
-    O_(t_, x_, ReaperLink, 0x378, 0x8) \
-    O_(t_, x_, TerminationPort, 0x378, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x380, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x388, 0x10) \
-    P_(t_, x_, Cid, 0x398, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x3A8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x3A8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x3C8, 0x8) \
-    P_(t_, x_, IrpList, 0x3D0, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x3E0, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x3E8, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x3F0, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x3F8, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x400, 0x10) \
-    P_(t_, x_, RundownProtect, 0x410, 0x8) \
-    P_(t_, x_, ThreadLock, 0x418, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x420, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x424, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x428, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x42C, 0x4) \
-    B_(t_, x_, Terminated, 0x42C, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x42C, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x42C, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x42C, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x42C, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x42C, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x42C, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x42C, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x42C, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x42C, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x42C, 0x4) \
-    B_(t_, x_, RundownFail, 0x42C, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x42C, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x42C, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x430, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x430, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x430, 0x4) \
-    B_(t_, x_, ClonedThread, 0x430, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x430, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x430, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x434, 0x4) \
-    B_(t_, x_, Spare, 0x434, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x434, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x434, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x434, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x434, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x434, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x434, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x434, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x435, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x435, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x435, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x435, 0x1) \
-    B_(t_, x_, Prefetching, 0x435, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x435, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x435, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x435, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x436, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x436, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x436, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x436, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x436, 0x1) \
-    B_(t_, x_, Spare2, 0x436, 0x1) \
-    O_(t_, x_, PriorityRegionActive, 0x437, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x438, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x439, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x43A, 0x1) \
-    P_(t_, x_, LockOrderState, 0x43B, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x440, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x448, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x448, 0x4) \
-    P_(t_, x_, ExitStatus, 0x450, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x458, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x468, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x46C, 0x4) \
-    P_(t_, x_, BoostList, 0x470, 0x10) \
-    P_(t_, x_, DeboostList, 0x480, 0x10) \
-    P_(t_, x_, BoostListLock, 0x490, 0x8) \
-    P_(t_, x_, IrpListLock, 0x498, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x4A0, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x4A8, 0x8) \
-    P_(t_, x_, ActivityId, 0x4B0, 0x8) \
-    P_(t_, x_, WnfContext, 0x4B8, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x4C0, 0x4)
+ P_(t_,x_,Tcb,0x0,0x348) \
+ P_(t_,x_,CreateTime,0x348,0x8) \
+ O_(t_,x_,ExitTime,0x350,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x350,0x10) \
+ P_(t_,x_,ChargeOnlySession,0x360,0x8) \
+ O_(t_,x_,PostBlockList,0x368,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x368,0x8) \
+ O_(t_,x_,StartAddress,0x370,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x378,0x8) \
+ O_(t_,x_,ReaperLink,0x378,0x8) \
+ O_(t_,x_,TerminationPort,0x378,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x380,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x388,0x10) \
+ P_(t_,x_,Cid,0x398,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x3A8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x3A8,0x20) \
+ P_(t_,x_,ClientSecurity,0x3C8,0x8) \
+ P_(t_,x_,IrpList,0x3D0,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3E0,0x8) \
+ P_(t_,x_,DeviceToVerify,0x3E8,0x8) \
+ P_(t_,x_,Win32StartAddress,0x3F0,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x3F8,0x8) \
+ P_(t_,x_,ThreadListEntry,0x400,0x10) \
+ P_(t_,x_,RundownProtect,0x410,0x8) \
+ P_(t_,x_,ThreadLock,0x418,0x8) \
+ P_(t_,x_,ReadClusterSize,0x420,0x4) \
+ P_(t_,x_,MmLockOrdering,0x424,0x4) \
+ P_(t_,x_,CmLockOrdering,0x428,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x42C,0x4) \
+ B_(t_,x_,Terminated,0x42C,0x4) \
+ B_(t_,x_,ThreadInserted,0x42C,0x4) \
+ B_(t_,x_,HideFromDebugger,0x42C,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x42C,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x42C,0x4) \
+ B_(t_,x_,BreakOnTermination,0x42C,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x42C,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x42C,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x42C,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x42C,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x42C,0x4) \
+ B_(t_,x_,RundownFail,0x42C,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x42C,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x42C,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x430,0x4) \
+ B_(t_,x_,ActiveExWorker,0x430,0x4) \
+ B_(t_,x_,MemoryMaker,0x430,0x4) \
+ B_(t_,x_,ClonedThread,0x430,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x430,0x4) \
+ B_(t_,x_,SelfTerminate,0x430,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x434,0x4) \
+ B_(t_,x_,Spare,0x434,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x434,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x434,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x434,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x434,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x434,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x434,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x434,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x435,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x435,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x435,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x435,0x1) \
+ B_(t_,x_,Prefetching,0x435,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x435,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x435,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x435,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x436,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x436,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x436,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x436,0x1) \
+ B_(t_,x_,TrimTrigger,0x436,0x1) \
+ B_(t_,x_,Spare2,0x436,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x437,0x1) \
+ P_(t_,x_,CacheManagerActive,0x438,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x439,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x43A,0x1) \
+ P_(t_,x_,LockOrderState,0x43B,0x1) \
+ P_(t_,x_,AlpcMessageId,0x440,0x8) \
+ O_(t_,x_,AlpcMessage,0x448,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x448,0x4) \
+ P_(t_,x_,ExitStatus,0x450,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x458,0x10) \
+ P_(t_,x_,CacheManagerCount,0x468,0x4) \
+ P_(t_,x_,IoBoostCount,0x46C,0x4) \
+ P_(t_,x_,BoostList,0x470,0x10) \
+ P_(t_,x_,DeboostList,0x480,0x10) \
+ P_(t_,x_,BoostListLock,0x490,0x8) \
+ P_(t_,x_,IrpListLock,0x498,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x4A0,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x4A8,0x8) \
+ P_(t_,x_,ActivityId,0x4B0,0x8) \
+ P_(t_,x_,WnfContext,0x4B8,0x8) \
+ P_(t_,x_,KernelStackReference,0x4C0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_2_x64_PLACES, STRATA_ETHREAD_6_2_x64)
     STRATA_ETHREAD_6_2_x64_SIZEOF = 0x4C8
@@ -6027,27 +6027,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_23 STRATA_ETHREAD_6_2_x64
 #define strata_ETHREAD_layout_23 strata_ETHREAD_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_2_x64_PLACES, strata_ETHREAD_6_2_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_350.of_m_ExitTime.m_ExitTime) == 0x350, strata_ETHREAD_6_2_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x350, strata_ETHREAD_6_2_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_368.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x368, strata_ETHREAD_6_2_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_368.of_m_PostBlockList.m_PostBlockList) == 0x368, strata_ETHREAD_6_2_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_368.of_m_StartAddress.m_StartAddress) == 0x370, strata_ETHREAD_6_2_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_378.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x378, strata_ETHREAD_6_2_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_378.of_m_ReaperLink.m_ReaperLink) == 0x378, strata_ETHREAD_6_2_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_378.of_m_TerminationPort.m_TerminationPort) == 0x378, strata_ETHREAD_6_2_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_3A8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x3A8, strata_ETHREAD_6_2_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_3A8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x3A8, strata_ETHREAD_6_2_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_42C.of_bits_42C_4.bits_42C_4) == 0x42C, strata_ETHREAD_6_2_x64_bits_42C_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_42C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x42C, strata_ETHREAD_6_2_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_430.of_bits_430_4.bits_430_4) == 0x430, strata_ETHREAD_6_2_x64_bits_430_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_430.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x430, strata_ETHREAD_6_2_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_434.of_bits_434_1.bits_434_1) == 0x434, strata_ETHREAD_6_2_x64_bits_434_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_434.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x434, strata_ETHREAD_6_2_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_434.of_bits_435_1.bits_435_1) == 0x435, strata_ETHREAD_6_2_x64_bits_435_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_434.of_bits_436_1.bits_436_1) == 0x436, strata_ETHREAD_6_2_x64_bits_436_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_434.of_m_PriorityRegionActive.m_PriorityRegionActive) == 0x437, strata_ETHREAD_6_2_x64_m_PriorityRegionActive);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_448.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x448, strata_ETHREAD_6_2_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_2_x64, union_448.of_m_AlpcMessage.m_AlpcMessage) == 0x448, strata_ETHREAD_6_2_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_368.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x368, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_368.of_m_PostBlockList.m_PostBlockList, 0x368, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_368.of_m_StartAddress.m_StartAddress, 0x370, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_378.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x378, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_378.of_m_ReaperLink.m_ReaperLink, 0x378, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_378.of_m_TerminationPort.m_TerminationPort, 0x378, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_3A8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x3A8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_3A8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x3A8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_42C.of_bits_42C_4.bits_42C_4, 0x42C, bits_42C_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_42C.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x42C, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_430.of_bits_430_4.bits_430_4, 0x430, bits_430_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_430.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x430, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_434.of_bits_434_1.bits_434_1, 0x434, bits_434_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_434.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x434, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_434.of_bits_435_1.bits_435_1, 0x435, bits_435_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_434.of_bits_436_1.bits_436_1, 0x436, bits_436_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_434.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x437, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_448.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x448, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_448.of_m_AlpcMessage.m_AlpcMessage, 0x448, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_2_x64) == 0x4C8, strata_ETHREAD_6_2_x64_size);
 
 /** ETHREAD in 6.3 on x64: 0x778 bytes. */
@@ -6183,106 +6183,106 @@ typedef struct strata_ETHREAD_6_3_x64 {
 } strata_ETHREAD_6_3_x64;
 
 #define STRATA_ETHREAD_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5D0) \
-    P_(t_, x_, CreateTime, 0x5D0, 0x8) \
-    O_(t_, x_, ExitTime, 0x5D8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5D8, 0x10) \
-    P_(t_, x_, ChargeOnlySession, 0x5E8, 0x8) \
-    O_(t_, x_, PostBlockList, 0x5F0, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x5F0, 0x8) \
-    O_(t_, x_, StartAddress, 0x5F8, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x600, 0x8) \
-    O_(t_, x_, ReaperLink, 0x600, 0x8) \
-    O_(t_, x_, TerminationPort, 0x600, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x608, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x610, 0x10) \
-    P_(t_, x_, Cid, 0x620, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x630, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x630, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x650, 0x8) \
-    P_(t_, x_, IrpList, 0x658, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x668, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x670, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x678, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x680, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x688, 0x10) \
-    P_(t_, x_, RundownProtect, 0x698, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6A0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6A8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6AC, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x6B0, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6B4, 0x4) \
-    B_(t_, x_, Terminated, 0x6B4, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6B4, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6B4, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6B4, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6B4, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6B4, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6B4, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6B4, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6B4, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6B4, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6B4, 0x4) \
-    B_(t_, x_, RundownFail, 0x6B4, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6B4, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6B4, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6B8, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6B8, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6B8, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6B8, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6B8, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6B8, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6BC, 0x4) \
-    B_(t_, x_, HardFaultBehavior, 0x6BC, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6BC, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6BC, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetExclusive, 0x6BC, 0x1) \
-    B_(t_, x_, OwnsProcessWorkingSetShared, 0x6BC, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetExclusive, 0x6BC, 0x1) \
-    B_(t_, x_, OwnsSystemCacheWorkingSetShared, 0x6BC, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetExclusive, 0x6BC, 0x1) \
-    B_(t_, x_, OwnsSessionWorkingSetShared, 0x6BD, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6BD, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6BD, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6BD, 0x1) \
-    B_(t_, x_, Prefetching, 0x6BD, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6BD, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaExclusive, 0x6BD, 0x1) \
-    B_(t_, x_, OwnsChangeControlAreaShared, 0x6BD, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetExclusive, 0x6BE, 0x1) \
-    B_(t_, x_, OwnsPagedPoolWorkingSetShared, 0x6BE, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetExclusive, 0x6BE, 0x1) \
-    B_(t_, x_, OwnsSystemPtesWorkingSetShared, 0x6BE, 0x1) \
-    B_(t_, x_, TrimTrigger, 0x6BE, 0x1) \
-    B_(t_, x_, Spare2, 0x6BE, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6BF, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6BF, 0x1) \
-    B_(t_, x_, Spare3, 0x6BF, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6C0, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6C1, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6C2, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6C3, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6C8, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6D0, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6D0, 0x4) \
-    P_(t_, x_, ExitStatus, 0x6D8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6E0, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x6F0, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x6F4, 0x4) \
-    P_(t_, x_, BoostList, 0x6F8, 0x10) \
-    P_(t_, x_, DeboostList, 0x708, 0x10) \
-    P_(t_, x_, BoostListLock, 0x718, 0x8) \
-    P_(t_, x_, IrpListLock, 0x720, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x728, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x730, 0x8) \
-    P_(t_, x_, ActivityId, 0x738, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x740, 0x8) \
-    P_(t_, x_, VerifierContext, 0x748, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x750, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x758, 0x8) \
-    P_(t_, x_, UserFsBase, 0x760, 0x4) \
-    P_(t_, x_, UserGsBase, 0x768, 0x8) \
-    P_(t_, x_, PicoContext, 0x770, 0x8)
+ P_(t_,x_,Tcb,0x0,0x5D0) \
+ P_(t_,x_,CreateTime,0x5D0,0x8) \
+ O_(t_,x_,ExitTime,0x5D8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5D8,0x10) \
+ P_(t_,x_,ChargeOnlySession,0x5E8,0x8) \
+ O_(t_,x_,PostBlockList,0x5F0,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x5F0,0x8) \
+ O_(t_,x_,StartAddress,0x5F8,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x600,0x8) \
+ O_(t_,x_,ReaperLink,0x600,0x8) \
+ O_(t_,x_,TerminationPort,0x600,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x608,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x610,0x10) \
+ P_(t_,x_,Cid,0x620,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x630,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x630,0x20) \
+ P_(t_,x_,ClientSecurity,0x650,0x8) \
+ P_(t_,x_,IrpList,0x658,0x10) \
+ P_(t_,x_,TopLevelIrp,0x668,0x8) \
+ P_(t_,x_,DeviceToVerify,0x670,0x8) \
+ P_(t_,x_,Win32StartAddress,0x678,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x680,0x8) \
+ P_(t_,x_,ThreadListEntry,0x688,0x10) \
+ P_(t_,x_,RundownProtect,0x698,0x8) \
+ P_(t_,x_,ThreadLock,0x6A0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6A8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6AC,0x4) \
+ P_(t_,x_,CmLockOrdering,0x6B0,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6B4,0x4) \
+ B_(t_,x_,Terminated,0x6B4,0x4) \
+ B_(t_,x_,ThreadInserted,0x6B4,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6B4,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6B4,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6B4,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6B4,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6B4,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6B4,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6B4,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6B4,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6B4,0x4) \
+ B_(t_,x_,RundownFail,0x6B4,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6B4,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6B4,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6B8,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6B8,0x4) \
+ B_(t_,x_,MemoryMaker,0x6B8,0x4) \
+ B_(t_,x_,ClonedThread,0x6B8,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6B8,0x4) \
+ B_(t_,x_,SelfTerminate,0x6B8,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6BC,0x4) \
+ B_(t_,x_,HardFaultBehavior,0x6BC,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6BC,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6BC,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x6BC,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x6BC,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x6BC,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x6BC,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x6BC,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x6BD,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6BD,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6BD,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6BD,0x1) \
+ B_(t_,x_,Prefetching,0x6BD,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6BD,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x6BD,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x6BD,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x6BE,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x6BE,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x6BE,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x6BE,0x1) \
+ B_(t_,x_,TrimTrigger,0x6BE,0x1) \
+ B_(t_,x_,Spare2,0x6BE,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6BF,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6BF,0x1) \
+ B_(t_,x_,Spare3,0x6BF,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6C0,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6C1,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6C2,0x1) \
+ P_(t_,x_,LockOrderState,0x6C3,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6C8,0x8) \
+ O_(t_,x_,AlpcMessage,0x6D0,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6D0,0x4) \
+ P_(t_,x_,ExitStatus,0x6D8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6E0,0x10) \
+ P_(t_,x_,CacheManagerCount,0x6F0,0x4) \
+ P_(t_,x_,IoBoostCount,0x6F4,0x4) \
+ P_(t_,x_,BoostList,0x6F8,0x10) \
+ P_(t_,x_,DeboostList,0x708,0x10) \
+ P_(t_,x_,BoostListLock,0x718,0x8) \
+ P_(t_,x_,IrpListLock,0x720,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x728,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x730,0x8) \
+ P_(t_,x_,ActivityId,0x738,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x740,0x8) \
+ P_(t_,x_,VerifierContext,0x748,0x8) \
+ P_(t_,x_,KernelStackReference,0x750,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x758,0x8) \
+ P_(t_,x_,UserFsBase,0x760,0x4) \
+ P_(t_,x_,UserGsBase,0x768,0x8) \
+ P_(t_,x_,PicoContext,0x770,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_3_x64_PLACES, STRATA_ETHREAD_6_3_x64)
     STRATA_ETHREAD_6_3_x64_SIZEOF = 0x778
@@ -6293,27 +6293,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_24 STRATA_ETHREAD_6_3_x64
 #define strata_ETHREAD_layout_24 strata_ETHREAD_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_3_x64_PLACES, strata_ETHREAD_6_3_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_5D8.of_m_ExitTime.m_ExitTime) == 0x5D8, strata_ETHREAD_6_3_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_5D8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5D8, strata_ETHREAD_6_3_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_5F0.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x5F0, strata_ETHREAD_6_3_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_5F0.of_m_PostBlockList.m_PostBlockList) == 0x5F0, strata_ETHREAD_6_3_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_5F0.of_m_StartAddress.m_StartAddress) == 0x5F8, strata_ETHREAD_6_3_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_600.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x600, strata_ETHREAD_6_3_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_600.of_m_ReaperLink.m_ReaperLink) == 0x600, strata_ETHREAD_6_3_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_600.of_m_TerminationPort.m_TerminationPort) == 0x600, strata_ETHREAD_6_3_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_630.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x630, strata_ETHREAD_6_3_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_630.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x630, strata_ETHREAD_6_3_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6B4.of_bits_6B4_4.bits_6B4_4) == 0x6B4, strata_ETHREAD_6_3_x64_bits_6B4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6B4.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6B4, strata_ETHREAD_6_3_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6B8.of_bits_6B8_4.bits_6B8_4) == 0x6B8, strata_ETHREAD_6_3_x64_bits_6B8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6B8.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6B8, strata_ETHREAD_6_3_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BC_1.bits_6BC_1) == 0x6BC, strata_ETHREAD_6_3_x64_bits_6BC_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6BC.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6BC, strata_ETHREAD_6_3_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BD_1.bits_6BD_1) == 0x6BD, strata_ETHREAD_6_3_x64_bits_6BD_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BE_1.bits_6BE_1) == 0x6BE, strata_ETHREAD_6_3_x64_bits_6BE_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BF_1.bits_6BF_1) == 0x6BF, strata_ETHREAD_6_3_x64_bits_6BF_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6D0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6D0, strata_ETHREAD_6_3_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_6_3_x64, union_6D0.of_m_AlpcMessage.m_AlpcMessage) == 0x6D0, strata_ETHREAD_6_3_x64_m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5D8.of_m_ExitTime.m_ExitTime, 0x5D8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5D8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5D8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5F0.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x5F0, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5F0.of_m_PostBlockList.m_PostBlockList, 0x5F0, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5F0.of_m_StartAddress.m_StartAddress, 0x5F8, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_600.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x600, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_600.of_m_ReaperLink.m_ReaperLink, 0x600, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_600.of_m_TerminationPort.m_TerminationPort, 0x600, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_630.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x630, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_630.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x630, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6B4.of_bits_6B4_4.bits_6B4_4, 0x6B4, bits_6B4_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6B4.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6B4, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6B8.of_bits_6B8_4.bits_6B8_4, 0x6B8, bits_6B8_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6B8.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6B8, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BC_1.bits_6BC_1, 0x6BC, bits_6BC_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6BC.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6BC, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BD_1.bits_6BD_1, 0x6BD, bits_6BD_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BE_1.bits_6BE_1, 0x6BE, bits_6BE_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6BC.of_bits_6BF_1.bits_6BF_1, 0x6BF, bits_6BF_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6D0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6D0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_6D0.of_m_AlpcMessage.m_AlpcMessage, 0x6D0, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_3_x64) == 0x778, strata_ETHREAD_6_3_x64_size);
 
 /** ETHREAD in 1507 on x64: 0x7C0 bytes. */
@@ -6455,101 +6455,101 @@ typedef struct strata_ETHREAD_10_0_x64 {
 } strata_ETHREAD_10_0_x64;
 
 #define STRATA_ETHREAD_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5D8) \
-    P_(t_, x_, CreateTime, 0x5D8, 0x8) \
-    O_(t_, x_, ExitTime, 0x5E0, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5E0, 0x10) \
-    P_(t_, x_, ChargeOnlySession, 0x5F0, 0x8) \
-    O_(t_, x_, PostBlockList, 0x5F8, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x5F8, 0x8) \
-    O_(t_, x_, StartAddress, 0x600, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x608, 0x8) \
-    O_(t_, x_, ReaperLink, 0x608, 0x8) \
-    O_(t_, x_, TerminationPort, 0x608, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x610, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x618, 0x10) \
-    P_(t_, x_, Cid, 0x628, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x638, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x638, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x658, 0x8) \
-    P_(t_, x_, IrpList, 0x660, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x670, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x678, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x680, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x688, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x690, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6A0, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6A8, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6B0, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6B4, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x6B8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6BC, 0x4) \
-    B_(t_, x_, Terminated, 0x6BC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6BC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6BC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6BC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6BC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6BC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6BC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6BC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6BC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6BC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6BC, 0x4) \
-    B_(t_, x_, RundownFail, 0x6BC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6BC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6BC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6BC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6C0, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6C0, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6C0, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6C0, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6C0, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6C0, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6C0, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6C0, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6C4, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6C4, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6C4, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6C4, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6C4, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6C4, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6C4, 0x1) \
-    B_(t_, x_, Prefetching, 0x6C4, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6C4, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6C5, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6C5, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6C8, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6C9, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6CA, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6CB, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6D0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6D8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6D8, 0x4) \
-    P_(t_, x_, ExitStatus, 0x6E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6E8, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x6F8, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x6FC, 0x4) \
-    P_(t_, x_, BoostList, 0x700, 0x10) \
-    P_(t_, x_, DeboostList, 0x710, 0x10) \
-    P_(t_, x_, BoostListLock, 0x720, 0x8) \
-    P_(t_, x_, IrpListLock, 0x728, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x730, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x738, 0x8) \
-    P_(t_, x_, ActivityId, 0x740, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x748, 0x8) \
-    P_(t_, x_, VerifierContext, 0x750, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x758, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x760, 0x8) \
-    P_(t_, x_, WorkingOnBehalfClient, 0x768, 0x8) \
-    P_(t_, x_, PropertySet, 0x770, 0x18) \
-    P_(t_, x_, PicoContext, 0x788, 0x8) \
-    P_(t_, x_, UserFsBase, 0x790, 0x4) \
-    P_(t_, x_, UserGsBase, 0x798, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7A0, 0x8) \
-    P_(t_, x_, CmCellReferences, 0x7A8, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x7B0, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7B0, 0x8) \
-    P_(t_, x_, Silo, 0x7B8, 0x8)
+ P_(t_,x_,Tcb,0x0,0x5D8) \
+ P_(t_,x_,CreateTime,0x5D8,0x8) \
+ O_(t_,x_,ExitTime,0x5E0,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5E0,0x10) \
+ P_(t_,x_,ChargeOnlySession,0x5F0,0x8) \
+ O_(t_,x_,PostBlockList,0x5F8,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x5F8,0x8) \
+ O_(t_,x_,StartAddress,0x600,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x608,0x8) \
+ O_(t_,x_,ReaperLink,0x608,0x8) \
+ O_(t_,x_,TerminationPort,0x608,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x610,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x618,0x10) \
+ P_(t_,x_,Cid,0x628,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x638,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x638,0x20) \
+ P_(t_,x_,ClientSecurity,0x658,0x8) \
+ P_(t_,x_,IrpList,0x660,0x10) \
+ P_(t_,x_,TopLevelIrp,0x670,0x8) \
+ P_(t_,x_,DeviceToVerify,0x678,0x8) \
+ P_(t_,x_,Win32StartAddress,0x680,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x688,0x8) \
+ P_(t_,x_,ThreadListEntry,0x690,0x10) \
+ P_(t_,x_,RundownProtect,0x6A0,0x8) \
+ P_(t_,x_,ThreadLock,0x6A8,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6B0,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6B4,0x4) \
+ P_(t_,x_,CmLockOrdering,0x6B8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6BC,0x4) \
+ B_(t_,x_,Terminated,0x6BC,0x4) \
+ B_(t_,x_,ThreadInserted,0x6BC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6BC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6BC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6BC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6BC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6BC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6BC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6BC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6BC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6BC,0x4) \
+ B_(t_,x_,RundownFail,0x6BC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6BC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6BC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6BC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6C0,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6C0,0x4) \
+ B_(t_,x_,MemoryMaker,0x6C0,0x4) \
+ B_(t_,x_,ClonedThread,0x6C0,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6C0,0x4) \
+ B_(t_,x_,SelfTerminate,0x6C0,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6C0,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6C0,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6C4,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6C4,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6C4,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6C4,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6C4,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6C4,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6C4,0x1) \
+ B_(t_,x_,Prefetching,0x6C4,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6C4,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6C5,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6C5,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6C8,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6C9,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6CA,0x1) \
+ P_(t_,x_,LockOrderState,0x6CB,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6D0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6D8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6D8,0x4) \
+ P_(t_,x_,ExitStatus,0x6E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6E8,0x10) \
+ P_(t_,x_,CacheManagerCount,0x6F8,0x4) \
+ P_(t_,x_,IoBoostCount,0x6FC,0x4) \
+ P_(t_,x_,BoostList,0x700,0x10) \
+ P_(t_,x_,DeboostList,0x710,0x10) \
+ P_(t_,x_,BoostListLock,0x720,0x8) \
+ P_(t_,x_,IrpListLock,0x728,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x730,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x738,0x8) \
+ P_(t_,x_,ActivityId,0x740,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x748,0x8) \
+ P_(t_,x_,VerifierContext,0x750,0x8) \
+ P_(t_,x_,KernelStackReference,0x758,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x760,0x8) \
+ P_(t_,x_,WorkingOnBehalfClient,0x768,0x8) \
+ P_(t_,x_,PropertySet,0x770,0x18) \
+ P_(t_,x_,PicoContext,0x788,0x8) \
+ P_(t_,x_,UserFsBase,0x790,0x4) \
+ P_(t_,x_,UserGsBase,0x798,0x8) \
+ P_(t_,x_,EnergyValues,0x7A0,0x8) \
+ P_(t_,x_,CmCellReferences,0x7A8,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x7B0,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7B0,0x8) \
+ P_(t_,x_,Silo,0x7B8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_x64_PLACES, STRATA_ETHREAD_10_0_x64)
     STRATA_ETHREAD_10_0_x64_SIZEOF = 0x7C0
@@ -6560,27 +6560,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_25 STRATA_ETHREAD_10_0_x64
 #define strata_ETHREAD_layout_25 strata_ETHREAD_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_x64_PLACES, strata_ETHREAD_10_0_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_5E0.of_m_ExitTime.m_ExitTime) == 0x5E0, strata_ETHREAD_10_0_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_5E0.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5E0, strata_ETHREAD_10_0_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_5F8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x5F8, strata_ETHREAD_10_0_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_5F8.of_m_PostBlockList.m_PostBlockList) == 0x5F8, strata_ETHREAD_10_0_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_5F8.of_m_StartAddress.m_StartAddress) == 0x600, strata_ETHREAD_10_0_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_608.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x608, strata_ETHREAD_10_0_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_608.of_m_ReaperLink.m_ReaperLink) == 0x608, strata_ETHREAD_10_0_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_608.of_m_TerminationPort.m_TerminationPort) == 0x608, strata_ETHREAD_10_0_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_638.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x638, strata_ETHREAD_10_0_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_638.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x638, strata_ETHREAD_10_0_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6BC.of_bits_6BC_4.bits_6BC_4) == 0x6BC, strata_ETHREAD_10_0_x64_bits_6BC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6BC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6BC, strata_ETHREAD_10_0_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6C0.of_bits_6C0_4.bits_6C0_4) == 0x6C0, strata_ETHREAD_10_0_x64_bits_6C0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6C0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6C0, strata_ETHREAD_10_0_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6C4.of_bits_6C4_1.bits_6C4_1) == 0x6C4, strata_ETHREAD_10_0_x64_bits_6C4_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6C4.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6C4, strata_ETHREAD_10_0_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6C4.of_bits_6C5_1.bits_6C5_1) == 0x6C5, strata_ETHREAD_10_0_x64_bits_6C5_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6D8, strata_ETHREAD_10_0_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_6D8.of_m_AlpcMessage.m_AlpcMessage) == 0x6D8, strata_ETHREAD_10_0_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_7B0.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7B0, strata_ETHREAD_10_0_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_x64, union_7B0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7B0, strata_ETHREAD_10_0_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5E0.of_m_ExitTime.m_ExitTime, 0x5E0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5E0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5E0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5F8.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x5F8, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5F8.of_m_PostBlockList.m_PostBlockList, 0x5F8, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5F8.of_m_StartAddress.m_StartAddress, 0x600, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_608.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x608, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_608.of_m_ReaperLink.m_ReaperLink, 0x608, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_608.of_m_TerminationPort.m_TerminationPort, 0x608, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_638.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x638, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_638.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x638, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6BC.of_bits_6BC_4.bits_6BC_4, 0x6BC, bits_6BC_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6BC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6BC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6C0.of_bits_6C0_4.bits_6C0_4, 0x6C0, bits_6C0_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6C0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6C0, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6C4.of_bits_6C4_1.bits_6C4_1, 0x6C4, bits_6C4_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6C4.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6C4, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6C4.of_bits_6C5_1.bits_6C5_1, 0x6C5, bits_6C5_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6D8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_6D8.of_m_AlpcMessage.m_AlpcMessage, 0x6D8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_7B0.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7B0, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_7B0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7B0, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_x64) == 0x7C0, strata_ETHREAD_10_0_x64_size);
 
 /** ETHREAD in 1511 on x64: 0x7C0 bytes. */
@@ -6722,102 +6722,102 @@ typedef struct strata_ETHREAD_1511_x64 {
 } strata_ETHREAD_1511_x64;
 
 #define STRATA_ETHREAD_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5D8) \
-    P_(t_, x_, CreateTime, 0x5D8, 0x8) \
-    O_(t_, x_, ExitTime, 0x5E0, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5E0, 0x10) \
-    P_(t_, x_, ChargeOnlySession, 0x5F0, 0x8) \
-    O_(t_, x_, PostBlockList, 0x5F8, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x5F8, 0x8) \
-    O_(t_, x_, StartAddress, 0x600, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x608, 0x8) \
-    O_(t_, x_, ReaperLink, 0x608, 0x8) \
-    O_(t_, x_, TerminationPort, 0x608, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x610, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x618, 0x10) \
-    P_(t_, x_, Cid, 0x628, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x638, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x638, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x658, 0x8) \
-    P_(t_, x_, IrpList, 0x660, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x670, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x678, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x680, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x688, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x690, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6A0, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6A8, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6B0, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6B4, 0x4) \
-    P_(t_, x_, CmLockOrdering, 0x6B8, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6BC, 0x4) \
-    B_(t_, x_, Terminated, 0x6BC, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6BC, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6BC, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6BC, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6BC, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6BC, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6BC, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6BC, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6BC, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6BC, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6BC, 0x4) \
-    B_(t_, x_, RundownFail, 0x6BC, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6BC, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6BC, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6BC, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6C0, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6C0, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6C0, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6C0, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6C0, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6C0, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6C0, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6C0, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6C0, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6C4, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6C4, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6C4, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6C4, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6C4, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6C4, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6C4, 0x1) \
-    B_(t_, x_, Prefetching, 0x6C4, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6C4, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6C5, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6C5, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6C8, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6C9, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6CA, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6CB, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6D0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6D8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6D8, 0x4) \
-    P_(t_, x_, ExitStatus, 0x6E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6E8, 0x10) \
-    P_(t_, x_, CacheManagerCount, 0x6F8, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x6FC, 0x4) \
-    P_(t_, x_, BoostList, 0x700, 0x10) \
-    P_(t_, x_, DeboostList, 0x710, 0x10) \
-    P_(t_, x_, BoostListLock, 0x720, 0x8) \
-    P_(t_, x_, IrpListLock, 0x728, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x730, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x738, 0x8) \
-    P_(t_, x_, ActivityId, 0x740, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x748, 0x8) \
-    P_(t_, x_, VerifierContext, 0x750, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x758, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x760, 0x8) \
-    P_(t_, x_, WorkingOnBehalfClient, 0x768, 0x8) \
-    P_(t_, x_, PropertySet, 0x770, 0x18) \
-    P_(t_, x_, PicoContext, 0x788, 0x8) \
-    P_(t_, x_, UserFsBase, 0x790, 0x4) \
-    P_(t_, x_, UserGsBase, 0x798, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7A0, 0x8) \
-    P_(t_, x_, CmCellReferences, 0x7A8, 0x4) \
-    O_(t_, x_, SelectedCpuSets, 0x7B0, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7B0, 0x8) \
-    P_(t_, x_, Silo, 0x7B8, 0x8)
+ P_(t_,x_,Tcb,0x0,0x5D8) \
+ P_(t_,x_,CreateTime,0x5D8,0x8) \
+ O_(t_,x_,ExitTime,0x5E0,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5E0,0x10) \
+ P_(t_,x_,ChargeOnlySession,0x5F0,0x8) \
+ O_(t_,x_,PostBlockList,0x5F8,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x5F8,0x8) \
+ O_(t_,x_,StartAddress,0x600,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x608,0x8) \
+ O_(t_,x_,ReaperLink,0x608,0x8) \
+ O_(t_,x_,TerminationPort,0x608,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x610,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x618,0x10) \
+ P_(t_,x_,Cid,0x628,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x638,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x638,0x20) \
+ P_(t_,x_,ClientSecurity,0x658,0x8) \
+ P_(t_,x_,IrpList,0x660,0x10) \
+ P_(t_,x_,TopLevelIrp,0x670,0x8) \
+ P_(t_,x_,DeviceToVerify,0x678,0x8) \
+ P_(t_,x_,Win32StartAddress,0x680,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x688,0x8) \
+ P_(t_,x_,ThreadListEntry,0x690,0x10) \
+ P_(t_,x_,RundownProtect,0x6A0,0x8) \
+ P_(t_,x_,ThreadLock,0x6A8,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6B0,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6B4,0x4) \
+ P_(t_,x_,CmLockOrdering,0x6B8,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6BC,0x4) \
+ B_(t_,x_,Terminated,0x6BC,0x4) \
+ B_(t_,x_,ThreadInserted,0x6BC,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6BC,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6BC,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6BC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6BC,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6BC,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6BC,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6BC,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6BC,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6BC,0x4) \
+ B_(t_,x_,RundownFail,0x6BC,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6BC,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6BC,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6BC,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6C0,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6C0,0x4) \
+ B_(t_,x_,MemoryMaker,0x6C0,0x4) \
+ B_(t_,x_,StoreLockThread,0x6C0,0x4) \
+ B_(t_,x_,ClonedThread,0x6C0,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6C0,0x4) \
+ B_(t_,x_,SelfTerminate,0x6C0,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6C0,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6C0,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6C4,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6C4,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6C4,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6C4,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6C4,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6C4,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6C4,0x1) \
+ B_(t_,x_,Prefetching,0x6C4,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6C4,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6C5,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6C5,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6C8,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6C9,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6CA,0x1) \
+ P_(t_,x_,LockOrderState,0x6CB,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6D0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6D8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6D8,0x4) \
+ P_(t_,x_,ExitStatus,0x6E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6E8,0x10) \
+ P_(t_,x_,CacheManagerCount,0x6F8,0x4) \
+ P_(t_,x_,IoBoostCount,0x6FC,0x4) \
+ P_(t_,x_,BoostList,0x700,0x10) \
+ P_(t_,x_,DeboostList,0x710,0x10) \
+ P_(t_,x_,BoostListLock,0x720,0x8) \
+ P_(t_,x_,IrpListLock,0x728,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x730,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x738,0x8) \
+ P_(t_,x_,ActivityId,0x740,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x748,0x8) \
+ P_(t_,x_,VerifierContext,0x750,0x8) \
+ P_(t_,x_,KernelStackReference,0x758,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x760,0x8) \
+ P_(t_,x_,WorkingOnBehalfClient,0x768,0x8) \
+ P_(t_,x_,PropertySet,0x770,0x18) \
+ P_(t_,x_,PicoContext,0x788,0x8) \
+ P_(t_,x_,UserFsBase,0x790,0x4) \
+ P_(t_,x_,UserGsBase,0x798,0x8) \
+ P_(t_,x_,EnergyValues,0x7A0,0x8) \
+ P_(t_,x_,CmCellReferences,0x7A8,0x4) \
+ O_(t_,x_,SelectedCpuSets,0x7B0,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7B0,0x8) \
+ P_(t_,x_,Silo,0x7B8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1511_x64_PLACES, STRATA_ETHREAD_1511_x64)
     STRATA_ETHREAD_1511_x64_SIZEOF = 0x7C0
@@ -6828,27 +6828,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_26 STRATA_ETHREAD_1511_x64
 #define strata_ETHREAD_layout_26 strata_ETHREAD_1511_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1511_x64_PLACES, strata_ETHREAD_1511_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_5E0.of_m_ExitTime.m_ExitTime) == 0x5E0, strata_ETHREAD_1511_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_5E0.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5E0, strata_ETHREAD_1511_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_5F8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x5F8, strata_ETHREAD_1511_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_5F8.of_m_PostBlockList.m_PostBlockList) == 0x5F8, strata_ETHREAD_1511_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_5F8.of_m_StartAddress.m_StartAddress) == 0x600, strata_ETHREAD_1511_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_608.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x608, strata_ETHREAD_1511_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_608.of_m_ReaperLink.m_ReaperLink) == 0x608, strata_ETHREAD_1511_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_608.of_m_TerminationPort.m_TerminationPort) == 0x608, strata_ETHREAD_1511_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_638.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x638, strata_ETHREAD_1511_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_638.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x638, strata_ETHREAD_1511_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6BC.of_bits_6BC_4.bits_6BC_4) == 0x6BC, strata_ETHREAD_1511_x64_bits_6BC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6BC.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6BC, strata_ETHREAD_1511_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6C0.of_bits_6C0_4.bits_6C0_4) == 0x6C0, strata_ETHREAD_1511_x64_bits_6C0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6C0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6C0, strata_ETHREAD_1511_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6C4.of_bits_6C4_1.bits_6C4_1) == 0x6C4, strata_ETHREAD_1511_x64_bits_6C4_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6C4.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6C4, strata_ETHREAD_1511_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6C4.of_bits_6C5_1.bits_6C5_1) == 0x6C5, strata_ETHREAD_1511_x64_bits_6C5_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6D8, strata_ETHREAD_1511_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_6D8.of_m_AlpcMessage.m_AlpcMessage) == 0x6D8, strata_ETHREAD_1511_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_7B0.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7B0, strata_ETHREAD_1511_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1511_x64, union_7B0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7B0, strata_ETHREAD_1511_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5E0.of_m_ExitTime.m_ExitTime, 0x5E0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5E0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5E0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5F8.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x5F8, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5F8.of_m_PostBlockList.m_PostBlockList, 0x5F8, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5F8.of_m_StartAddress.m_StartAddress, 0x600, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_608.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x608, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_608.of_m_ReaperLink.m_ReaperLink, 0x608, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_608.of_m_TerminationPort.m_TerminationPort, 0x608, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_638.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x638, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_638.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x638, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6BC.of_bits_6BC_4.bits_6BC_4, 0x6BC, bits_6BC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6BC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6BC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6C0.of_bits_6C0_4.bits_6C0_4, 0x6C0, bits_6C0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6C0.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6C0, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6C4.of_bits_6C4_1.bits_6C4_1, 0x6C4, bits_6C4_1);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6C4.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6C4, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6C4.of_bits_6C5_1.bits_6C5_1, 0x6C5, bits_6C5_1);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6D8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_6D8.of_m_AlpcMessage.m_AlpcMessage, 0x6D8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_7B0.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7B0, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_7B0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7B0, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1511_x64) == 0x7C0, strata_ETHREAD_1511_x64_size);
 
 /** ETHREAD in 1607 on x64: 0x7E0 bytes. */
@@ -6992,109 +6992,109 @@ typedef struct strata_ETHREAD_1607_x64 {
 } strata_ETHREAD_1607_x64;
 
 #define STRATA_ETHREAD_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5E0) \
-    P_(t_, x_, CreateTime, 0x5E0, 0x8) \
-    O_(t_, x_, ExitTime, 0x5E8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5E8, 0x10) \
-    P_(t_, x_, ChargeOnlySession, 0x5F8, 0x8) \
-    O_(t_, x_, PostBlockList, 0x600, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x600, 0x8) \
-    O_(t_, x_, StartAddress, 0x608, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x610, 0x8) \
-    O_(t_, x_, ReaperLink, 0x610, 0x8) \
-    O_(t_, x_, TerminationPort, 0x610, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x618, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x620, 0x10) \
-    P_(t_, x_, Cid, 0x630, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x640, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x640, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x660, 0x8) \
-    P_(t_, x_, IrpList, 0x668, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x678, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x680, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x688, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x690, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x698, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6A8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6B0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6B8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6BC, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6C0, 0x4) \
-    B_(t_, x_, Terminated, 0x6C0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6C0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6C0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6C0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6C0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6C0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6C0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6C0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6C0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6C0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6C0, 0x4) \
-    B_(t_, x_, RundownFail, 0x6C0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6C0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6C0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6C0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6C0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6C0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6C4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6C4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6C4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6C4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6C4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6C4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6C4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6C4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6C4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6C4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6C8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6C8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6C8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6C8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6C8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6C8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6C8, 0x1) \
-    B_(t_, x_, Prefetching, 0x6C8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6C8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6C9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6C9, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6CC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6CD, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6CE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6CF, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6D0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6D8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6D8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6E0, 0x10) \
-    P_(t_, x_, ExitStatus, 0x6F0, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x6F4, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x6F8, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x6FC, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x700, 0x4) \
-    P_(t_, x_, BoostList, 0x708, 0x10) \
-    P_(t_, x_, DeboostList, 0x718, 0x10) \
-    P_(t_, x_, BoostListLock, 0x728, 0x8) \
-    P_(t_, x_, IrpListLock, 0x730, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x738, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x740, 0x8) \
-    P_(t_, x_, ActivityId, 0x748, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x750, 0x8) \
-    P_(t_, x_, VerifierContext, 0x758, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x760, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x768, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x770, 0x8) \
-    P_(t_, x_, PropertySet, 0x778, 0x18) \
-    P_(t_, x_, PicoContext, 0x790, 0x8) \
-    P_(t_, x_, UserFsBase, 0x798, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7A0, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7A8, 0x8) \
-    P_(t_, x_, CmDbgInfo, 0x7B0, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7B8, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7B8, 0x8) \
-    P_(t_, x_, Silo, 0x7C0, 0x8) \
-    P_(t_, x_, ThreadName, 0x7C8, 0x8) \
-    P_(t_, x_, SetContextState, 0x7D0, 0x8) \
-    P_(t_, x_, ReadyTime, 0x7D8, 0x4)
+ P_(t_,x_,Tcb,0x0,0x5E0) \
+ P_(t_,x_,CreateTime,0x5E0,0x8) \
+ O_(t_,x_,ExitTime,0x5E8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5E8,0x10) \
+ P_(t_,x_,ChargeOnlySession,0x5F8,0x8) \
+ O_(t_,x_,PostBlockList,0x600,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x600,0x8) \
+ O_(t_,x_,StartAddress,0x608,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x610,0x8) \
+ O_(t_,x_,ReaperLink,0x610,0x8) \
+ O_(t_,x_,TerminationPort,0x610,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x618,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x620,0x10) \
+ P_(t_,x_,Cid,0x630,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x640,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x640,0x20) \
+ P_(t_,x_,ClientSecurity,0x660,0x8) \
+ P_(t_,x_,IrpList,0x668,0x10) \
+ P_(t_,x_,TopLevelIrp,0x678,0x8) \
+ P_(t_,x_,DeviceToVerify,0x680,0x8) \
+ P_(t_,x_,Win32StartAddress,0x688,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x690,0x8) \
+ P_(t_,x_,ThreadListEntry,0x698,0x10) \
+ P_(t_,x_,RundownProtect,0x6A8,0x8) \
+ P_(t_,x_,ThreadLock,0x6B0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6B8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6BC,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6C0,0x4) \
+ B_(t_,x_,Terminated,0x6C0,0x4) \
+ B_(t_,x_,ThreadInserted,0x6C0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6C0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6C0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6C0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6C0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6C0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6C0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6C0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6C0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6C0,0x4) \
+ B_(t_,x_,RundownFail,0x6C0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6C0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6C0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6C0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6C0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6C0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6C4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6C4,0x4) \
+ B_(t_,x_,MemoryMaker,0x6C4,0x4) \
+ B_(t_,x_,StoreLockThread,0x6C4,0x4) \
+ B_(t_,x_,ClonedThread,0x6C4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6C4,0x4) \
+ B_(t_,x_,SelfTerminate,0x6C4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6C4,0x4) \
+ B_(t_,x_,ActivePageLists,0x6C4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6C4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6C8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6C8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6C8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6C8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6C8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6C8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6C8,0x1) \
+ B_(t_,x_,Prefetching,0x6C8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6C8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6C9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6C9,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6CC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6CD,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6CE,0x1) \
+ P_(t_,x_,LockOrderState,0x6CF,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6D0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6D8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6D8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6E0,0x10) \
+ P_(t_,x_,ExitStatus,0x6F0,0x4) \
+ P_(t_,x_,CacheManagerCount,0x6F4,0x4) \
+ P_(t_,x_,IoBoostCount,0x6F8,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x6FC,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x700,0x4) \
+ P_(t_,x_,BoostList,0x708,0x10) \
+ P_(t_,x_,DeboostList,0x718,0x10) \
+ P_(t_,x_,BoostListLock,0x728,0x8) \
+ P_(t_,x_,IrpListLock,0x730,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x738,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x740,0x8) \
+ P_(t_,x_,ActivityId,0x748,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x750,0x8) \
+ P_(t_,x_,VerifierContext,0x758,0x8) \
+ P_(t_,x_,KernelStackReference,0x760,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x768,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x770,0x8) \
+ P_(t_,x_,PropertySet,0x778,0x18) \
+ P_(t_,x_,PicoContext,0x790,0x8) \
+ P_(t_,x_,UserFsBase,0x798,0x8) \
+ P_(t_,x_,UserGsBase,0x7A0,0x8) \
+ P_(t_,x_,EnergyValues,0x7A8,0x8) \
+ P_(t_,x_,CmDbgInfo,0x7B0,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7B8,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7B8,0x8) \
+ P_(t_,x_,Silo,0x7C0,0x8) \
+ P_(t_,x_,ThreadName,0x7C8,0x8) \
+ P_(t_,x_,SetContextState,0x7D0,0x8) \
+ P_(t_,x_,ReadyTime,0x7D8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1607_x64_PLACES, STRATA_ETHREAD_1607_x64)
     STRATA_ETHREAD_1607_x64_SIZEOF = 0x7E0
@@ -7105,27 +7105,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_27 STRATA_ETHREAD_1607_x64
 #define strata_ETHREAD_layout_27 strata_ETHREAD_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1607_x64_PLACES, strata_ETHREAD_1607_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_5E8.of_m_ExitTime.m_ExitTime) == 0x5E8, strata_ETHREAD_1607_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_5E8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5E8, strata_ETHREAD_1607_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_600.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x600, strata_ETHREAD_1607_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_600.of_m_PostBlockList.m_PostBlockList) == 0x600, strata_ETHREAD_1607_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_600.of_m_StartAddress.m_StartAddress) == 0x608, strata_ETHREAD_1607_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_610.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x610, strata_ETHREAD_1607_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_610.of_m_ReaperLink.m_ReaperLink) == 0x610, strata_ETHREAD_1607_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_610.of_m_TerminationPort.m_TerminationPort) == 0x610, strata_ETHREAD_1607_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_640.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x640, strata_ETHREAD_1607_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_640.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x640, strata_ETHREAD_1607_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C0.of_bits_6C0_4.bits_6C0_4) == 0x6C0, strata_ETHREAD_1607_x64_bits_6C0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6C0, strata_ETHREAD_1607_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C4.of_bits_6C4_4.bits_6C4_4) == 0x6C4, strata_ETHREAD_1607_x64_bits_6C4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6C4, strata_ETHREAD_1607_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C8.of_bits_6C8_1.bits_6C8_1) == 0x6C8, strata_ETHREAD_1607_x64_bits_6C8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6C8, strata_ETHREAD_1607_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6C8.of_bits_6C9_1.bits_6C9_1) == 0x6C9, strata_ETHREAD_1607_x64_bits_6C9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6D8, strata_ETHREAD_1607_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_6D8.of_m_AlpcMessage.m_AlpcMessage) == 0x6D8, strata_ETHREAD_1607_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_7B8.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7B8, strata_ETHREAD_1607_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1607_x64, union_7B8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7B8, strata_ETHREAD_1607_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_5E8.of_m_ExitTime.m_ExitTime, 0x5E8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_5E8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5E8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_600.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x600, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_600.of_m_PostBlockList.m_PostBlockList, 0x600, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_600.of_m_StartAddress.m_StartAddress, 0x608, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_610.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x610, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_610.of_m_ReaperLink.m_ReaperLink, 0x610, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_610.of_m_TerminationPort.m_TerminationPort, 0x610, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_640.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x640, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_640.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x640, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C0.of_bits_6C0_4.bits_6C0_4, 0x6C0, bits_6C0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6C0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C4.of_bits_6C4_4.bits_6C4_4, 0x6C4, bits_6C4_4);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6C4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C8.of_bits_6C8_1.bits_6C8_1, 0x6C8, bits_6C8_1);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6C8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6C8.of_bits_6C9_1.bits_6C9_1, 0x6C9, bits_6C9_1);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6D8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6D8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_6D8.of_m_AlpcMessage.m_AlpcMessage, 0x6D8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_7B8.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7B8, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_7B8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7B8, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1607_x64) == 0x7E0, strata_ETHREAD_1607_x64_size);
 
 /** ETHREAD in 1703 on x64: 0x810 bytes. */
@@ -7272,114 +7272,114 @@ typedef struct strata_ETHREAD_1703_x64 {
 } strata_ETHREAD_1703_x64;
 
 #define STRATA_ETHREAD_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5E8) \
-    P_(t_, x_, CreateTime, 0x5E8, 0x8) \
-    O_(t_, x_, ExitTime, 0x5F0, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5F0, 0x10) \
-    P_(t_, x_, ChargeOnlySession, 0x600, 0x8) \
-    O_(t_, x_, PostBlockList, 0x608, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
-    O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
-    P_(t_, x_, Cid, 0x638, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x648, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x648, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x668, 0x8) \
-    P_(t_, x_, IrpList, 0x670, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x680, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x688, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x690, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x698, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x6A0, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6B0, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6B8, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6C0, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6C4, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6C8, 0x4) \
-    B_(t_, x_, Terminated, 0x6C8, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6C8, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6C8, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6C8, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6C8, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6C8, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6C8, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6C8, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6C8, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6C8, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6C8, 0x4) \
-    B_(t_, x_, RundownFail, 0x6C8, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6C8, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6C8, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6C8, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6C8, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x6C8, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x6C8, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6C8, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6CC, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6CC, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6CC, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6CC, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6CC, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6CC, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6CC, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6CC, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6CC, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6CC, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6D0, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6D0, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6D0, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6D0, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6D0, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6D0, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6D0, 0x1) \
-    B_(t_, x_, Prefetching, 0x6D0, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6D0, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6D1, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6D1, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6D4, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6D5, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6D6, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6D7, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6D8, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6E0, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6E0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6E8, 0x10) \
-    P_(t_, x_, ExitStatus, 0x6F8, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x6FC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x700, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x704, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x708, 0x4) \
-    P_(t_, x_, BoostList, 0x710, 0x10) \
-    P_(t_, x_, DeboostList, 0x720, 0x10) \
-    P_(t_, x_, BoostListLock, 0x730, 0x8) \
-    P_(t_, x_, IrpListLock, 0x738, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x740, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x748, 0x8) \
-    P_(t_, x_, ActivityId, 0x750, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x758, 0x8) \
-    P_(t_, x_, VerifierContext, 0x760, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x768, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x770, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x778, 0x8) \
-    P_(t_, x_, PropertySet, 0x780, 0x18) \
-    P_(t_, x_, PicoContext, 0x798, 0x8) \
-    P_(t_, x_, UserFsBase, 0x7A0, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7A8, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7B0, 0x8) \
-    P_(t_, x_, CmDbgInfo, 0x7B8, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7C0, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7C0, 0x8) \
-    P_(t_, x_, Silo, 0x7C8, 0x8) \
-    P_(t_, x_, ThreadName, 0x7D0, 0x8) \
-    P_(t_, x_, SetContextState, 0x7D8, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x7E0, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x7E8, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x7F8, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x800, 0x10)
+ P_(t_,x_,Tcb,0x0,0x5E8) \
+ P_(t_,x_,CreateTime,0x5E8,0x8) \
+ O_(t_,x_,ExitTime,0x5F0,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5F0,0x10) \
+ P_(t_,x_,ChargeOnlySession,0x600,0x8) \
+ O_(t_,x_,PostBlockList,0x608,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x608,0x8) \
+ O_(t_,x_,StartAddress,0x610,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x618,0x8) \
+ O_(t_,x_,ReaperLink,0x618,0x8) \
+ O_(t_,x_,TerminationPort,0x618,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x620,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x628,0x10) \
+ P_(t_,x_,Cid,0x638,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x648,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x648,0x20) \
+ P_(t_,x_,ClientSecurity,0x668,0x8) \
+ P_(t_,x_,IrpList,0x670,0x10) \
+ P_(t_,x_,TopLevelIrp,0x680,0x8) \
+ P_(t_,x_,DeviceToVerify,0x688,0x8) \
+ P_(t_,x_,Win32StartAddress,0x690,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x698,0x8) \
+ P_(t_,x_,ThreadListEntry,0x6A0,0x10) \
+ P_(t_,x_,RundownProtect,0x6B0,0x8) \
+ P_(t_,x_,ThreadLock,0x6B8,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6C0,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6C4,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6C8,0x4) \
+ B_(t_,x_,Terminated,0x6C8,0x4) \
+ B_(t_,x_,ThreadInserted,0x6C8,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6C8,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6C8,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6C8,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6C8,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6C8,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6C8,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6C8,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6C8,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6C8,0x4) \
+ B_(t_,x_,RundownFail,0x6C8,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6C8,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6C8,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6C8,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6C8,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x6C8,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x6C8,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6C8,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6CC,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6CC,0x4) \
+ B_(t_,x_,MemoryMaker,0x6CC,0x4) \
+ B_(t_,x_,StoreLockThread,0x6CC,0x4) \
+ B_(t_,x_,ClonedThread,0x6CC,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6CC,0x4) \
+ B_(t_,x_,SelfTerminate,0x6CC,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6CC,0x4) \
+ B_(t_,x_,ActivePageLists,0x6CC,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6CC,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6D0,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6D0,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6D0,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6D0,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6D0,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6D0,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6D0,0x1) \
+ B_(t_,x_,Prefetching,0x6D0,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6D0,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6D1,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6D1,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6D4,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6D5,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6D6,0x1) \
+ P_(t_,x_,LockOrderState,0x6D7,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6D8,0x8) \
+ O_(t_,x_,AlpcMessage,0x6E0,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6E0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6E8,0x10) \
+ P_(t_,x_,ExitStatus,0x6F8,0x4) \
+ P_(t_,x_,CacheManagerCount,0x6FC,0x4) \
+ P_(t_,x_,IoBoostCount,0x700,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x704,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x708,0x4) \
+ P_(t_,x_,BoostList,0x710,0x10) \
+ P_(t_,x_,DeboostList,0x720,0x10) \
+ P_(t_,x_,BoostListLock,0x730,0x8) \
+ P_(t_,x_,IrpListLock,0x738,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x740,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x748,0x8) \
+ P_(t_,x_,ActivityId,0x750,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x758,0x8) \
+ P_(t_,x_,VerifierContext,0x760,0x8) \
+ P_(t_,x_,KernelStackReference,0x768,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x770,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x778,0x8) \
+ P_(t_,x_,PropertySet,0x780,0x18) \
+ P_(t_,x_,PicoContext,0x798,0x8) \
+ P_(t_,x_,UserFsBase,0x7A0,0x8) \
+ P_(t_,x_,UserGsBase,0x7A8,0x8) \
+ P_(t_,x_,EnergyValues,0x7B0,0x8) \
+ P_(t_,x_,CmDbgInfo,0x7B8,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7C0,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7C0,0x8) \
+ P_(t_,x_,Silo,0x7C8,0x8) \
+ P_(t_,x_,ThreadName,0x7D0,0x8) \
+ P_(t_,x_,SetContextState,0x7D8,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x7E0,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x7E8,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x7F8,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x800,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1703_x64_PLACES, STRATA_ETHREAD_1703_x64)
     STRATA_ETHREAD_1703_x64_SIZEOF = 0x810
@@ -7390,27 +7390,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_28 STRATA_ETHREAD_1703_x64
 #define strata_ETHREAD_layout_28 strata_ETHREAD_1703_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1703_x64_PLACES, strata_ETHREAD_1703_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_5F0.of_m_ExitTime.m_ExitTime) == 0x5F0, strata_ETHREAD_1703_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_5F0.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5F0, strata_ETHREAD_1703_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x608, strata_ETHREAD_1703_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_608.of_m_PostBlockList.m_PostBlockList) == 0x608, strata_ETHREAD_1703_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_608.of_m_StartAddress.m_StartAddress) == 0x610, strata_ETHREAD_1703_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x618, strata_ETHREAD_1703_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_618.of_m_ReaperLink.m_ReaperLink) == 0x618, strata_ETHREAD_1703_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_618.of_m_TerminationPort.m_TerminationPort) == 0x618, strata_ETHREAD_1703_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x648, strata_ETHREAD_1703_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x648, strata_ETHREAD_1703_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6C8.of_bits_6C8_4.bits_6C8_4) == 0x6C8, strata_ETHREAD_1703_x64_bits_6C8_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6C8.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6C8, strata_ETHREAD_1703_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6CC.of_bits_6CC_4.bits_6CC_4) == 0x6CC, strata_ETHREAD_1703_x64_bits_6CC_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6CC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6CC, strata_ETHREAD_1703_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6D0.of_bits_6D0_1.bits_6D0_1) == 0x6D0, strata_ETHREAD_1703_x64_bits_6D0_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6D0.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6D0, strata_ETHREAD_1703_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6D0.of_bits_6D1_1.bits_6D1_1) == 0x6D1, strata_ETHREAD_1703_x64_bits_6D1_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6E0, strata_ETHREAD_1703_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_6E0.of_m_AlpcMessage.m_AlpcMessage) == 0x6E0, strata_ETHREAD_1703_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_7C0.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7C0, strata_ETHREAD_1703_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1703_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C0, strata_ETHREAD_1703_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_5F0.of_m_ExitTime.m_ExitTime, 0x5F0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_5F0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x608, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_608.of_m_PostBlockList.m_PostBlockList, 0x608, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_608.of_m_StartAddress.m_StartAddress, 0x610, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x618, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_618.of_m_ReaperLink.m_ReaperLink, 0x618, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_618.of_m_TerminationPort.m_TerminationPort, 0x618, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x648, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x648, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6C8.of_bits_6C8_4.bits_6C8_4, 0x6C8, bits_6C8_4);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6C8.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6C8, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6CC.of_bits_6CC_4.bits_6CC_4, 0x6CC, bits_6CC_4);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6CC.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6CC, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6D0.of_bits_6D0_1.bits_6D0_1, 0x6D0, bits_6D0_1);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6D0.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6D0, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6D0.of_bits_6D1_1.bits_6D1_1, 0x6D1, bits_6D1_1);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6E0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6E0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_6E0.of_m_AlpcMessage.m_AlpcMessage, 0x6E0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_7C0.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7C0, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7C0, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1703_x64) == 0x810, strata_ETHREAD_1703_x64_size);
 
 /** ETHREAD in 1709 on x64, 1709 on x64la57: 0x818 bytes. */
@@ -7557,118 +7557,118 @@ typedef struct strata_ETHREAD_1709_x64 {
 } strata_ETHREAD_1709_x64;
 
 #define STRATA_ETHREAD_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5F0) \
-    P_(t_, x_, CreateTime, 0x5F0, 0x8) \
-    O_(t_, x_, ExitTime, 0x5F8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5F8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x608, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
-    O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
-    P_(t_, x_, Cid, 0x638, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x648, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x648, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x668, 0x8) \
-    P_(t_, x_, IrpList, 0x670, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x680, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x688, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x690, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x698, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x6A0, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x6A8, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6B8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6C0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6C8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6CC, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6D0, 0x4) \
-    B_(t_, x_, Terminated, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6D0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6D0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6D0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6D0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6D0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6D0, 0x4) \
-    B_(t_, x_, RundownFail, 0x6D0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6D0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6D0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6D0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6D0, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x6D0, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x6D0, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x6D0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6D0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6D4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6D4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6D4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6D4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6D4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6D4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6D4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6D4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6D4, 0x4) \
-    B_(t_, x_, SecureContext, 0x6D4, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x6D4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6D4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6D8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6D8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6D8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6D8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6D8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6D8, 0x1) \
-    B_(t_, x_, Prefetching, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6D9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6D9, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x6D9, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6DC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6DD, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6DE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6DF, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6E0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6E8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6E8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6F0, 0x10) \
-    P_(t_, x_, ExitStatus, 0x700, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x704, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x708, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x70C, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x710, 0x4) \
-    P_(t_, x_, BoostList, 0x718, 0x10) \
-    P_(t_, x_, DeboostList, 0x728, 0x10) \
-    P_(t_, x_, BoostListLock, 0x738, 0x8) \
-    P_(t_, x_, IrpListLock, 0x740, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x748, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x750, 0x8) \
-    P_(t_, x_, ActivityId, 0x758, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x760, 0x8) \
-    P_(t_, x_, VerifierContext, 0x768, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x770, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x778, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x780, 0x8) \
-    P_(t_, x_, PropertySet, 0x788, 0x18) \
-    P_(t_, x_, PicoContext, 0x7A0, 0x8) \
-    P_(t_, x_, UserFsBase, 0x7A8, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7B0, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7B8, 0x8) \
-    P_(t_, x_, CmDbgInfo, 0x7C0, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7C8, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7C8, 0x8) \
-    P_(t_, x_, Silo, 0x7D0, 0x8) \
-    P_(t_, x_, ThreadName, 0x7D8, 0x8) \
-    P_(t_, x_, SetContextState, 0x7E0, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x7E8, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x7F0, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x800, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x808, 0x10)
+ P_(t_,x_,Tcb,0x0,0x5F0) \
+ P_(t_,x_,CreateTime,0x5F0,0x8) \
+ O_(t_,x_,ExitTime,0x5F8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5F8,0x10) \
+ O_(t_,x_,PostBlockList,0x608,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x608,0x8) \
+ O_(t_,x_,StartAddress,0x610,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x618,0x8) \
+ O_(t_,x_,ReaperLink,0x618,0x8) \
+ O_(t_,x_,TerminationPort,0x618,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x620,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x628,0x10) \
+ P_(t_,x_,Cid,0x638,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x648,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x648,0x20) \
+ P_(t_,x_,ClientSecurity,0x668,0x8) \
+ P_(t_,x_,IrpList,0x670,0x10) \
+ P_(t_,x_,TopLevelIrp,0x680,0x8) \
+ P_(t_,x_,DeviceToVerify,0x688,0x8) \
+ P_(t_,x_,Win32StartAddress,0x690,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x698,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x6A0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x6A8,0x10) \
+ P_(t_,x_,RundownProtect,0x6B8,0x8) \
+ P_(t_,x_,ThreadLock,0x6C0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6C8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6CC,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6D0,0x4) \
+ B_(t_,x_,Terminated,0x6D0,0x4) \
+ B_(t_,x_,ThreadInserted,0x6D0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6D0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6D0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6D0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6D0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6D0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6D0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6D0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6D0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6D0,0x4) \
+ B_(t_,x_,RundownFail,0x6D0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6D0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6D0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6D0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6D0,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x6D0,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x6D0,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x6D0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6D0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6D4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6D4,0x4) \
+ B_(t_,x_,MemoryMaker,0x6D4,0x4) \
+ B_(t_,x_,StoreLockThread,0x6D4,0x4) \
+ B_(t_,x_,ClonedThread,0x6D4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6D4,0x4) \
+ B_(t_,x_,SelfTerminate,0x6D4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6D4,0x4) \
+ B_(t_,x_,ActivePageLists,0x6D4,0x4) \
+ B_(t_,x_,SecureContext,0x6D4,0x4) \
+ B_(t_,x_,ZeroPageThread,0x6D4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6D4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6D8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6D8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6D8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6D8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6D8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6D8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6D8,0x1) \
+ B_(t_,x_,Prefetching,0x6D8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6D8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6D9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6D9,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x6D9,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6DC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6DD,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6DE,0x1) \
+ P_(t_,x_,LockOrderState,0x6DF,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6E0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6E8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6E8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6F0,0x10) \
+ P_(t_,x_,ExitStatus,0x700,0x4) \
+ P_(t_,x_,CacheManagerCount,0x704,0x4) \
+ P_(t_,x_,IoBoostCount,0x708,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x70C,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x710,0x4) \
+ P_(t_,x_,BoostList,0x718,0x10) \
+ P_(t_,x_,DeboostList,0x728,0x10) \
+ P_(t_,x_,BoostListLock,0x738,0x8) \
+ P_(t_,x_,IrpListLock,0x740,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x748,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x750,0x8) \
+ P_(t_,x_,ActivityId,0x758,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x760,0x8) \
+ P_(t_,x_,VerifierContext,0x768,0x8) \
+ P_(t_,x_,KernelStackReference,0x770,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x778,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x780,0x8) \
+ P_(t_,x_,PropertySet,0x788,0x18) \
+ P_(t_,x_,PicoContext,0x7A0,0x8) \
+ P_(t_,x_,UserFsBase,0x7A8,0x8) \
+ P_(t_,x_,UserGsBase,0x7B0,0x8) \
+ P_(t_,x_,EnergyValues,0x7B8,0x8) \
+ P_(t_,x_,CmDbgInfo,0x7C0,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7C8,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7C8,0x8) \
+ P_(t_,x_,Silo,0x7D0,0x8) \
+ P_(t_,x_,ThreadName,0x7D8,0x8) \
+ P_(t_,x_,SetContextState,0x7E0,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x7E8,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x7F0,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x800,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x808,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1709_x64_PLACES, STRATA_ETHREAD_1709_x64)
     STRATA_ETHREAD_1709_x64_SIZEOF = 0x818
@@ -7679,27 +7679,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_29 STRATA_ETHREAD_1709_x64
 #define strata_ETHREAD_layout_29 strata_ETHREAD_1709_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1709_x64_PLACES, strata_ETHREAD_1709_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_5F8.of_m_ExitTime.m_ExitTime) == 0x5F8, strata_ETHREAD_1709_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5F8, strata_ETHREAD_1709_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x608, strata_ETHREAD_1709_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_608.of_m_PostBlockList.m_PostBlockList) == 0x608, strata_ETHREAD_1709_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_608.of_m_StartAddress.m_StartAddress) == 0x610, strata_ETHREAD_1709_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x618, strata_ETHREAD_1709_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_618.of_m_ReaperLink.m_ReaperLink) == 0x618, strata_ETHREAD_1709_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_618.of_m_TerminationPort.m_TerminationPort) == 0x618, strata_ETHREAD_1709_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x648, strata_ETHREAD_1709_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x648, strata_ETHREAD_1709_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D0.of_bits_6D0_4.bits_6D0_4) == 0x6D0, strata_ETHREAD_1709_x64_bits_6D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6D0, strata_ETHREAD_1709_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D4.of_bits_6D4_4.bits_6D4_4) == 0x6D4, strata_ETHREAD_1709_x64_bits_6D4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6D4, strata_ETHREAD_1709_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D8.of_bits_6D8_1.bits_6D8_1) == 0x6D8, strata_ETHREAD_1709_x64_bits_6D8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6D8, strata_ETHREAD_1709_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6D8.of_bits_6D9_1.bits_6D9_1) == 0x6D9, strata_ETHREAD_1709_x64_bits_6D9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6E8, strata_ETHREAD_1709_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage) == 0x6E8, strata_ETHREAD_1709_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_7C8.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7C8, strata_ETHREAD_1709_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1709_x64, union_7C8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C8, strata_ETHREAD_1709_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x608, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_608.of_m_PostBlockList.m_PostBlockList, 0x608, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_608.of_m_StartAddress.m_StartAddress, 0x610, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x618, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_618.of_m_ReaperLink.m_ReaperLink, 0x618, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_618.of_m_TerminationPort.m_TerminationPort, 0x618, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x648, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x648, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D0.of_bits_6D0_4.bits_6D0_4, 0x6D0, bits_6D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6D0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D4.of_bits_6D4_4.bits_6D4_4, 0x6D4, bits_6D4_4);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6D4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D8.of_bits_6D8_1.bits_6D8_1, 0x6D8, bits_6D8_1);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6D8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6D8.of_bits_6D9_1.bits_6D9_1, 0x6D9, bits_6D9_1);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6E8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage, 0x6E8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_7C8.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7C8, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_7C8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7C8, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1709_x64) == 0x818, strata_ETHREAD_1709_x64_size);
 
 /** ETHREAD in 1803 on x64, 1803 on x64la57: 0x818 bytes. */
@@ -7846,119 +7846,119 @@ typedef struct strata_ETHREAD_1803_x64 {
 } strata_ETHREAD_1803_x64;
 
 #define STRATA_ETHREAD_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5F0) \
-    P_(t_, x_, CreateTime, 0x5F0, 0x8) \
-    O_(t_, x_, ExitTime, 0x5F8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5F8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x608, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
-    O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
-    P_(t_, x_, Cid, 0x638, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x648, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x648, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x668, 0x8) \
-    P_(t_, x_, IrpList, 0x670, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x680, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x688, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x690, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x698, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x6A0, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x6A8, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6B8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6C0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6C8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6CC, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6D0, 0x4) \
-    B_(t_, x_, Terminated, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6D0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6D0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6D0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6D0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6D0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6D0, 0x4) \
-    B_(t_, x_, RundownFail, 0x6D0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6D0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6D0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6D0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6D0, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x6D0, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x6D0, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x6D0, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x6D0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6D0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6D4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6D4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6D4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6D4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6D4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6D4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6D4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6D4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6D4, 0x4) \
-    B_(t_, x_, SecureContext, 0x6D4, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x6D4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6D4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6D8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6D8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6D8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6D8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6D8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6D8, 0x1) \
-    B_(t_, x_, Prefetching, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6D9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6D9, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x6D9, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6DC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6DD, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6DE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6DF, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6E0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6E8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6E8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6F0, 0x10) \
-    P_(t_, x_, ExitStatus, 0x700, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x704, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x708, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x70C, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x710, 0x4) \
-    P_(t_, x_, BoostList, 0x718, 0x10) \
-    P_(t_, x_, DeboostList, 0x728, 0x10) \
-    P_(t_, x_, BoostListLock, 0x738, 0x8) \
-    P_(t_, x_, IrpListLock, 0x740, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x748, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x750, 0x8) \
-    P_(t_, x_, ActivityId, 0x758, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x760, 0x8) \
-    P_(t_, x_, VerifierContext, 0x768, 0x8) \
-    P_(t_, x_, KernelStackReference, 0x770, 0x4) \
-    P_(t_, x_, AdjustedClientToken, 0x778, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x780, 0x8) \
-    P_(t_, x_, PropertySet, 0x788, 0x18) \
-    P_(t_, x_, PicoContext, 0x7A0, 0x8) \
-    P_(t_, x_, UserFsBase, 0x7A8, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7B0, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7B8, 0x8) \
-    P_(t_, x_, CmDbgInfo, 0x7C0, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7C8, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7C8, 0x8) \
-    P_(t_, x_, Silo, 0x7D0, 0x8) \
-    P_(t_, x_, ThreadName, 0x7D8, 0x8) \
-    P_(t_, x_, SetContextState, 0x7E0, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x7E8, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x7F0, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x800, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x808, 0x10)
+ P_(t_,x_,Tcb,0x0,0x5F0) \
+ P_(t_,x_,CreateTime,0x5F0,0x8) \
+ O_(t_,x_,ExitTime,0x5F8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5F8,0x10) \
+ O_(t_,x_,PostBlockList,0x608,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x608,0x8) \
+ O_(t_,x_,StartAddress,0x610,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x618,0x8) \
+ O_(t_,x_,ReaperLink,0x618,0x8) \
+ O_(t_,x_,TerminationPort,0x618,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x620,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x628,0x10) \
+ P_(t_,x_,Cid,0x638,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x648,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x648,0x20) \
+ P_(t_,x_,ClientSecurity,0x668,0x8) \
+ P_(t_,x_,IrpList,0x670,0x10) \
+ P_(t_,x_,TopLevelIrp,0x680,0x8) \
+ P_(t_,x_,DeviceToVerify,0x688,0x8) \
+ P_(t_,x_,Win32StartAddress,0x690,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x698,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x6A0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x6A8,0x10) \
+ P_(t_,x_,RundownProtect,0x6B8,0x8) \
+ P_(t_,x_,ThreadLock,0x6C0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6C8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6CC,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6D0,0x4) \
+ B_(t_,x_,Terminated,0x6D0,0x4) \
+ B_(t_,x_,ThreadInserted,0x6D0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6D0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6D0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6D0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6D0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6D0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6D0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6D0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6D0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6D0,0x4) \
+ B_(t_,x_,RundownFail,0x6D0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6D0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6D0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6D0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6D0,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x6D0,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x6D0,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x6D0,0x4) \
+ B_(t_,x_,SamplingCoverage,0x6D0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6D0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6D4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6D4,0x4) \
+ B_(t_,x_,MemoryMaker,0x6D4,0x4) \
+ B_(t_,x_,StoreLockThread,0x6D4,0x4) \
+ B_(t_,x_,ClonedThread,0x6D4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6D4,0x4) \
+ B_(t_,x_,SelfTerminate,0x6D4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6D4,0x4) \
+ B_(t_,x_,ActivePageLists,0x6D4,0x4) \
+ B_(t_,x_,SecureContext,0x6D4,0x4) \
+ B_(t_,x_,ZeroPageThread,0x6D4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6D4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6D8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6D8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6D8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6D8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6D8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6D8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6D8,0x1) \
+ B_(t_,x_,Prefetching,0x6D8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6D8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6D9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6D9,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x6D9,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6DC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6DD,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6DE,0x1) \
+ P_(t_,x_,LockOrderState,0x6DF,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6E0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6E8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6E8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6F0,0x10) \
+ P_(t_,x_,ExitStatus,0x700,0x4) \
+ P_(t_,x_,CacheManagerCount,0x704,0x4) \
+ P_(t_,x_,IoBoostCount,0x708,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x70C,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x710,0x4) \
+ P_(t_,x_,BoostList,0x718,0x10) \
+ P_(t_,x_,DeboostList,0x728,0x10) \
+ P_(t_,x_,BoostListLock,0x738,0x8) \
+ P_(t_,x_,IrpListLock,0x740,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x748,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x750,0x8) \
+ P_(t_,x_,ActivityId,0x758,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x760,0x8) \
+ P_(t_,x_,VerifierContext,0x768,0x8) \
+ P_(t_,x_,KernelStackReference,0x770,0x4) \
+ P_(t_,x_,AdjustedClientToken,0x778,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x780,0x8) \
+ P_(t_,x_,PropertySet,0x788,0x18) \
+ P_(t_,x_,PicoContext,0x7A0,0x8) \
+ P_(t_,x_,UserFsBase,0x7A8,0x8) \
+ P_(t_,x_,UserGsBase,0x7B0,0x8) \
+ P_(t_,x_,EnergyValues,0x7B8,0x8) \
+ P_(t_,x_,CmDbgInfo,0x7C0,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7C8,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7C8,0x8) \
+ P_(t_,x_,Silo,0x7D0,0x8) \
+ P_(t_,x_,ThreadName,0x7D8,0x8) \
+ P_(t_,x_,SetContextState,0x7E0,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x7E8,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x7F0,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x800,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x808,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1803_x64_PLACES, STRATA_ETHREAD_1803_x64)
     STRATA_ETHREAD_1803_x64_SIZEOF = 0x818
@@ -7969,27 +7969,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_30 STRATA_ETHREAD_1803_x64
 #define strata_ETHREAD_layout_30 strata_ETHREAD_1803_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1803_x64_PLACES, strata_ETHREAD_1803_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_5F8.of_m_ExitTime.m_ExitTime) == 0x5F8, strata_ETHREAD_1803_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5F8, strata_ETHREAD_1803_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x608, strata_ETHREAD_1803_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_608.of_m_PostBlockList.m_PostBlockList) == 0x608, strata_ETHREAD_1803_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_608.of_m_StartAddress.m_StartAddress) == 0x610, strata_ETHREAD_1803_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x618, strata_ETHREAD_1803_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_618.of_m_ReaperLink.m_ReaperLink) == 0x618, strata_ETHREAD_1803_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_618.of_m_TerminationPort.m_TerminationPort) == 0x618, strata_ETHREAD_1803_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x648, strata_ETHREAD_1803_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x648, strata_ETHREAD_1803_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D0.of_bits_6D0_4.bits_6D0_4) == 0x6D0, strata_ETHREAD_1803_x64_bits_6D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6D0, strata_ETHREAD_1803_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D4.of_bits_6D4_4.bits_6D4_4) == 0x6D4, strata_ETHREAD_1803_x64_bits_6D4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6D4, strata_ETHREAD_1803_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D8.of_bits_6D8_1.bits_6D8_1) == 0x6D8, strata_ETHREAD_1803_x64_bits_6D8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6D8, strata_ETHREAD_1803_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6D8.of_bits_6D9_1.bits_6D9_1) == 0x6D9, strata_ETHREAD_1803_x64_bits_6D9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6E8, strata_ETHREAD_1803_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage) == 0x6E8, strata_ETHREAD_1803_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_7C8.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7C8, strata_ETHREAD_1803_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1803_x64, union_7C8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C8, strata_ETHREAD_1803_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x608, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_608.of_m_PostBlockList.m_PostBlockList, 0x608, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_608.of_m_StartAddress.m_StartAddress, 0x610, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x618, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_618.of_m_ReaperLink.m_ReaperLink, 0x618, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_618.of_m_TerminationPort.m_TerminationPort, 0x618, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x648, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x648, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D0.of_bits_6D0_4.bits_6D0_4, 0x6D0, bits_6D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6D0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D4.of_bits_6D4_4.bits_6D4_4, 0x6D4, bits_6D4_4);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6D4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D8.of_bits_6D8_1.bits_6D8_1, 0x6D8, bits_6D8_1);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6D8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6D8.of_bits_6D9_1.bits_6D9_1, 0x6D9, bits_6D9_1);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6E8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage, 0x6E8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_7C8.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7C8, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_7C8.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7C8, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1803_x64) == 0x818, strata_ETHREAD_1803_x64_size);
 
 /** ETHREAD in 1809..10.0.17763.437 on x64, 1809..10.0.17763.437 on x64la57: 0x810 bytes. */
@@ -8134,122 +8134,122 @@ typedef struct strata_ETHREAD_1809_x64 {
 } strata_ETHREAD_1809_x64;
 
 #define STRATA_ETHREAD_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5F0) \
-    P_(t_, x_, CreateTime, 0x5F0, 0x8) \
-    O_(t_, x_, ExitTime, 0x5F8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5F8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x608, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
-    O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
-    P_(t_, x_, Cid, 0x638, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x648, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x648, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x668, 0x8) \
-    P_(t_, x_, IrpList, 0x670, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x680, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x688, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x690, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x698, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x6A0, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x6A8, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6B8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6C0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6C8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6CC, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6D0, 0x4) \
-    B_(t_, x_, Terminated, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6D0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6D0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6D0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6D0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6D0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6D0, 0x4) \
-    B_(t_, x_, RundownFail, 0x6D0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6D0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6D0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6D0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6D0, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x6D0, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x6D0, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x6D0, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x6D0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6D0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6D4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6D4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6D4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6D4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6D4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6D4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6D4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6D4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6D4, 0x4) \
-    B_(t_, x_, SecureContext, 0x6D4, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x6D4, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x6D4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6D4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6D8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6D8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6D8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6D8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6D8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6D8, 0x1) \
-    B_(t_, x_, Prefetching, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6D9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6D9, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x6D9, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x6D9, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6DC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6DD, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6DE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6DF, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6E0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6E8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6E8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6F0, 0x10) \
-    P_(t_, x_, ExitStatus, 0x700, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x704, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x708, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x70C, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x710, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x714, 0x4) \
-    P_(t_, x_, BoostList, 0x718, 0x10) \
-    P_(t_, x_, DeboostList, 0x728, 0x10) \
-    P_(t_, x_, BoostListLock, 0x738, 0x8) \
-    P_(t_, x_, IrpListLock, 0x740, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x748, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x750, 0x8) \
-    P_(t_, x_, ActivityId, 0x758, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x760, 0x8) \
-    P_(t_, x_, VerifierContext, 0x768, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x770, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x778, 0x8) \
-    P_(t_, x_, PropertySet, 0x780, 0x18) \
-    P_(t_, x_, PicoContext, 0x798, 0x8) \
-    P_(t_, x_, UserFsBase, 0x7A0, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7A8, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7B0, 0x8) \
-    P_(t_, x_, CmDbgInfo, 0x7B8, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7C0, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7C0, 0x8) \
-    P_(t_, x_, Silo, 0x7C8, 0x8) \
-    P_(t_, x_, ThreadName, 0x7D0, 0x8) \
-    P_(t_, x_, SetContextState, 0x7D8, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x7E0, 0x4) \
-    P_(t_, x_, HeapData, 0x7E4, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x7E8, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x7F8, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x800, 0x10)
+ P_(t_,x_,Tcb,0x0,0x5F0) \
+ P_(t_,x_,CreateTime,0x5F0,0x8) \
+ O_(t_,x_,ExitTime,0x5F8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5F8,0x10) \
+ O_(t_,x_,PostBlockList,0x608,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x608,0x8) \
+ O_(t_,x_,StartAddress,0x610,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x618,0x8) \
+ O_(t_,x_,ReaperLink,0x618,0x8) \
+ O_(t_,x_,TerminationPort,0x618,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x620,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x628,0x10) \
+ P_(t_,x_,Cid,0x638,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x648,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x648,0x20) \
+ P_(t_,x_,ClientSecurity,0x668,0x8) \
+ P_(t_,x_,IrpList,0x670,0x10) \
+ P_(t_,x_,TopLevelIrp,0x680,0x8) \
+ P_(t_,x_,DeviceToVerify,0x688,0x8) \
+ P_(t_,x_,Win32StartAddress,0x690,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x698,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x6A0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x6A8,0x10) \
+ P_(t_,x_,RundownProtect,0x6B8,0x8) \
+ P_(t_,x_,ThreadLock,0x6C0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6C8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6CC,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6D0,0x4) \
+ B_(t_,x_,Terminated,0x6D0,0x4) \
+ B_(t_,x_,ThreadInserted,0x6D0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6D0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6D0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6D0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6D0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6D0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6D0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6D0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6D0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6D0,0x4) \
+ B_(t_,x_,RundownFail,0x6D0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6D0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6D0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6D0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6D0,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x6D0,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x6D0,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x6D0,0x4) \
+ B_(t_,x_,SamplingCoverage,0x6D0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6D0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6D4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6D4,0x4) \
+ B_(t_,x_,MemoryMaker,0x6D4,0x4) \
+ B_(t_,x_,StoreLockThread,0x6D4,0x4) \
+ B_(t_,x_,ClonedThread,0x6D4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6D4,0x4) \
+ B_(t_,x_,SelfTerminate,0x6D4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6D4,0x4) \
+ B_(t_,x_,ActivePageLists,0x6D4,0x4) \
+ B_(t_,x_,SecureContext,0x6D4,0x4) \
+ B_(t_,x_,ZeroPageThread,0x6D4,0x4) \
+ B_(t_,x_,WorkloadClass,0x6D4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6D4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6D8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6D8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6D8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6D8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6D8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6D8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6D8,0x1) \
+ B_(t_,x_,Prefetching,0x6D8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6D8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6D9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6D9,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x6D9,0x1) \
+ B_(t_,x_,OwnsVadShared,0x6D9,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6DC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6DD,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6DE,0x1) \
+ P_(t_,x_,LockOrderState,0x6DF,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6E0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6E8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6E8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6F0,0x10) \
+ P_(t_,x_,ExitStatus,0x700,0x4) \
+ P_(t_,x_,CacheManagerCount,0x704,0x4) \
+ P_(t_,x_,IoBoostCount,0x708,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x70C,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x710,0x4) \
+ P_(t_,x_,KernelStackReference,0x714,0x4) \
+ P_(t_,x_,BoostList,0x718,0x10) \
+ P_(t_,x_,DeboostList,0x728,0x10) \
+ P_(t_,x_,BoostListLock,0x738,0x8) \
+ P_(t_,x_,IrpListLock,0x740,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x748,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x750,0x8) \
+ P_(t_,x_,ActivityId,0x758,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x760,0x8) \
+ P_(t_,x_,VerifierContext,0x768,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x770,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x778,0x8) \
+ P_(t_,x_,PropertySet,0x780,0x18) \
+ P_(t_,x_,PicoContext,0x798,0x8) \
+ P_(t_,x_,UserFsBase,0x7A0,0x8) \
+ P_(t_,x_,UserGsBase,0x7A8,0x8) \
+ P_(t_,x_,EnergyValues,0x7B0,0x8) \
+ P_(t_,x_,CmDbgInfo,0x7B8,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7C0,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7C0,0x8) \
+ P_(t_,x_,Silo,0x7C8,0x8) \
+ P_(t_,x_,ThreadName,0x7D0,0x8) \
+ P_(t_,x_,SetContextState,0x7D8,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x7E0,0x4) \
+ P_(t_,x_,HeapData,0x7E4,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x7E8,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x7F8,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x800,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_1809_x64_PLACES, STRATA_ETHREAD_1809_x64)
     STRATA_ETHREAD_1809_x64_SIZEOF = 0x810
@@ -8260,27 +8260,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_31 STRATA_ETHREAD_1809_x64
 #define strata_ETHREAD_layout_31 strata_ETHREAD_1809_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1809_x64_PLACES, strata_ETHREAD_1809_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_5F8.of_m_ExitTime.m_ExitTime) == 0x5F8, strata_ETHREAD_1809_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5F8, strata_ETHREAD_1809_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x608, strata_ETHREAD_1809_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_608.of_m_PostBlockList.m_PostBlockList) == 0x608, strata_ETHREAD_1809_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_608.of_m_StartAddress.m_StartAddress) == 0x610, strata_ETHREAD_1809_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x618, strata_ETHREAD_1809_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_618.of_m_ReaperLink.m_ReaperLink) == 0x618, strata_ETHREAD_1809_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_618.of_m_TerminationPort.m_TerminationPort) == 0x618, strata_ETHREAD_1809_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x648, strata_ETHREAD_1809_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x648, strata_ETHREAD_1809_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D0.of_bits_6D0_4.bits_6D0_4) == 0x6D0, strata_ETHREAD_1809_x64_bits_6D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6D0, strata_ETHREAD_1809_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D4.of_bits_6D4_4.bits_6D4_4) == 0x6D4, strata_ETHREAD_1809_x64_bits_6D4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6D4, strata_ETHREAD_1809_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D8.of_bits_6D8_1.bits_6D8_1) == 0x6D8, strata_ETHREAD_1809_x64_bits_6D8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6D8, strata_ETHREAD_1809_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6D8.of_bits_6D9_1.bits_6D9_1) == 0x6D9, strata_ETHREAD_1809_x64_bits_6D9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6E8, strata_ETHREAD_1809_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage) == 0x6E8, strata_ETHREAD_1809_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_7C0.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7C0, strata_ETHREAD_1809_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_1809_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C0, strata_ETHREAD_1809_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x608, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_608.of_m_PostBlockList.m_PostBlockList, 0x608, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_608.of_m_StartAddress.m_StartAddress, 0x610, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x618, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_618.of_m_ReaperLink.m_ReaperLink, 0x618, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_618.of_m_TerminationPort.m_TerminationPort, 0x618, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x648, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x648, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D0.of_bits_6D0_4.bits_6D0_4, 0x6D0, bits_6D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6D0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D4.of_bits_6D4_4.bits_6D4_4, 0x6D4, bits_6D4_4);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6D4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D8.of_bits_6D8_1.bits_6D8_1, 0x6D8, bits_6D8_1);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6D8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6D8.of_bits_6D9_1.bits_6D9_1, 0x6D9, bits_6D9_1);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6E8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage, 0x6E8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_7C0.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7C0, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7C0, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_1809_x64) == 0x810, strata_ETHREAD_1809_x64_size);
 
 /** ETHREAD in 10.0.17763.2114..10.0.18325 on x64, 10.0.17763.2114..10.0.18325 on x64la57: 0x810 bytes. */
@@ -8425,122 +8425,122 @@ typedef struct strata_ETHREAD_10_0_17763_2114_x64 {
 } strata_ETHREAD_10_0_17763_2114_x64;
 
 #define STRATA_ETHREAD_10_0_17763_2114_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x5F0) \
-    P_(t_, x_, CreateTime, 0x5F0, 0x8) \
-    O_(t_, x_, ExitTime, 0x5F8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x5F8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x608, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x608, 0x8) \
-    O_(t_, x_, StartAddress, 0x610, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x618, 0x8) \
-    O_(t_, x_, ReaperLink, 0x618, 0x8) \
-    O_(t_, x_, TerminationPort, 0x618, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x620, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x628, 0x10) \
-    P_(t_, x_, Cid, 0x638, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x648, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x648, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x668, 0x8) \
-    P_(t_, x_, IrpList, 0x670, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x680, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x688, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x690, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x698, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x6A0, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x6A8, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6B8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6C0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6C8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6CC, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6D0, 0x4) \
-    B_(t_, x_, Terminated, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6D0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6D0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6D0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6D0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6D0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6D0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6D0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6D0, 0x4) \
-    B_(t_, x_, RundownFail, 0x6D0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6D0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6D0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6D0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6D0, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x6D0, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x6D0, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x6D0, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x6D0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6D0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6D4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6D4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6D4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6D4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6D4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6D4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6D4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6D4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6D4, 0x4) \
-    B_(t_, x_, SecureContext, 0x6D4, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x6D4, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x6D4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6D4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6D8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6D8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6D8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6D8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6D8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6D8, 0x1) \
-    B_(t_, x_, Prefetching, 0x6D8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6D8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6D9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6D9, 0x1) \
-    B_(t_, x_, AllowWritesToExecutableMemory, 0x6D9, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x6D9, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6DC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6DD, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6DE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6DF, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6E0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6E8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6E8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x6F0, 0x10) \
-    P_(t_, x_, ExitStatus, 0x700, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x704, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x708, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x70C, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x710, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x714, 0x4) \
-    P_(t_, x_, BoostList, 0x718, 0x10) \
-    P_(t_, x_, DeboostList, 0x728, 0x10) \
-    P_(t_, x_, BoostListLock, 0x738, 0x8) \
-    P_(t_, x_, IrpListLock, 0x740, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x748, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x750, 0x8) \
-    P_(t_, x_, ActivityId, 0x758, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x760, 0x8) \
-    P_(t_, x_, VerifierContext, 0x768, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x770, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x778, 0x8) \
-    P_(t_, x_, PropertySet, 0x780, 0x18) \
-    P_(t_, x_, PicoContext, 0x798, 0x8) \
-    P_(t_, x_, UserFsBase, 0x7A0, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7A8, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7B0, 0x8) \
-    P_(t_, x_, CmThreadInfo, 0x7B8, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7C0, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7C0, 0x8) \
-    P_(t_, x_, Silo, 0x7C8, 0x8) \
-    P_(t_, x_, ThreadName, 0x7D0, 0x8) \
-    P_(t_, x_, SetContextState, 0x7D8, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x7E0, 0x4) \
-    P_(t_, x_, HeapData, 0x7E4, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x7E8, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x7F8, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x800, 0x10)
+ P_(t_,x_,Tcb,0x0,0x5F0) \
+ P_(t_,x_,CreateTime,0x5F0,0x8) \
+ O_(t_,x_,ExitTime,0x5F8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x5F8,0x10) \
+ O_(t_,x_,PostBlockList,0x608,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x608,0x8) \
+ O_(t_,x_,StartAddress,0x610,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x618,0x8) \
+ O_(t_,x_,ReaperLink,0x618,0x8) \
+ O_(t_,x_,TerminationPort,0x618,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x620,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x628,0x10) \
+ P_(t_,x_,Cid,0x638,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x648,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x648,0x20) \
+ P_(t_,x_,ClientSecurity,0x668,0x8) \
+ P_(t_,x_,IrpList,0x670,0x10) \
+ P_(t_,x_,TopLevelIrp,0x680,0x8) \
+ P_(t_,x_,DeviceToVerify,0x688,0x8) \
+ P_(t_,x_,Win32StartAddress,0x690,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x698,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x6A0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x6A8,0x10) \
+ P_(t_,x_,RundownProtect,0x6B8,0x8) \
+ P_(t_,x_,ThreadLock,0x6C0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6C8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6CC,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6D0,0x4) \
+ B_(t_,x_,Terminated,0x6D0,0x4) \
+ B_(t_,x_,ThreadInserted,0x6D0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6D0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6D0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6D0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6D0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6D0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6D0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6D0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6D0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6D0,0x4) \
+ B_(t_,x_,RundownFail,0x6D0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6D0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6D0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6D0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6D0,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x6D0,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x6D0,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x6D0,0x4) \
+ B_(t_,x_,SamplingCoverage,0x6D0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6D0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6D4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6D4,0x4) \
+ B_(t_,x_,MemoryMaker,0x6D4,0x4) \
+ B_(t_,x_,StoreLockThread,0x6D4,0x4) \
+ B_(t_,x_,ClonedThread,0x6D4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6D4,0x4) \
+ B_(t_,x_,SelfTerminate,0x6D4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6D4,0x4) \
+ B_(t_,x_,ActivePageLists,0x6D4,0x4) \
+ B_(t_,x_,SecureContext,0x6D4,0x4) \
+ B_(t_,x_,ZeroPageThread,0x6D4,0x4) \
+ B_(t_,x_,WorkloadClass,0x6D4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6D4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6D8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6D8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6D8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6D8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6D8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6D8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6D8,0x1) \
+ B_(t_,x_,Prefetching,0x6D8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6D8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6D9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6D9,0x1) \
+ B_(t_,x_,AllowWritesToExecutableMemory,0x6D9,0x1) \
+ B_(t_,x_,OwnsVadShared,0x6D9,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6DC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6DD,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6DE,0x1) \
+ P_(t_,x_,LockOrderState,0x6DF,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6E0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6E8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6E8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x6F0,0x10) \
+ P_(t_,x_,ExitStatus,0x700,0x4) \
+ P_(t_,x_,CacheManagerCount,0x704,0x4) \
+ P_(t_,x_,IoBoostCount,0x708,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x70C,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x710,0x4) \
+ P_(t_,x_,KernelStackReference,0x714,0x4) \
+ P_(t_,x_,BoostList,0x718,0x10) \
+ P_(t_,x_,DeboostList,0x728,0x10) \
+ P_(t_,x_,BoostListLock,0x738,0x8) \
+ P_(t_,x_,IrpListLock,0x740,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x748,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x750,0x8) \
+ P_(t_,x_,ActivityId,0x758,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x760,0x8) \
+ P_(t_,x_,VerifierContext,0x768,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x770,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x778,0x8) \
+ P_(t_,x_,PropertySet,0x780,0x18) \
+ P_(t_,x_,PicoContext,0x798,0x8) \
+ P_(t_,x_,UserFsBase,0x7A0,0x8) \
+ P_(t_,x_,UserGsBase,0x7A8,0x8) \
+ P_(t_,x_,EnergyValues,0x7B0,0x8) \
+ P_(t_,x_,CmThreadInfo,0x7B8,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7C0,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7C0,0x8) \
+ P_(t_,x_,Silo,0x7C8,0x8) \
+ P_(t_,x_,ThreadName,0x7D0,0x8) \
+ P_(t_,x_,SetContextState,0x7D8,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x7E0,0x4) \
+ P_(t_,x_,HeapData,0x7E4,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x7E8,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x7F8,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x800,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_17763_2114_x64_PLACES, STRATA_ETHREAD_10_0_17763_2114_x64)
     STRATA_ETHREAD_10_0_17763_2114_x64_SIZEOF = 0x810
@@ -8551,27 +8551,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_32 STRATA_ETHREAD_10_0_17763_2114_x64
 #define strata_ETHREAD_layout_32 strata_ETHREAD_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_17763_2114_x64_PLACES, strata_ETHREAD_10_0_17763_2114_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_5F8.of_m_ExitTime.m_ExitTime) == 0x5F8, strata_ETHREAD_10_0_17763_2114_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x5F8, strata_ETHREAD_10_0_17763_2114_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x608, strata_ETHREAD_10_0_17763_2114_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_608.of_m_PostBlockList.m_PostBlockList) == 0x608, strata_ETHREAD_10_0_17763_2114_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_608.of_m_StartAddress.m_StartAddress) == 0x610, strata_ETHREAD_10_0_17763_2114_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x618, strata_ETHREAD_10_0_17763_2114_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_618.of_m_ReaperLink.m_ReaperLink) == 0x618, strata_ETHREAD_10_0_17763_2114_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_618.of_m_TerminationPort.m_TerminationPort) == 0x618, strata_ETHREAD_10_0_17763_2114_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x648, strata_ETHREAD_10_0_17763_2114_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x648, strata_ETHREAD_10_0_17763_2114_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D0.of_bits_6D0_4.bits_6D0_4) == 0x6D0, strata_ETHREAD_10_0_17763_2114_x64_bits_6D0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6D0, strata_ETHREAD_10_0_17763_2114_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D4.of_bits_6D4_4.bits_6D4_4) == 0x6D4, strata_ETHREAD_10_0_17763_2114_x64_bits_6D4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6D4, strata_ETHREAD_10_0_17763_2114_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D8.of_bits_6D8_1.bits_6D8_1) == 0x6D8, strata_ETHREAD_10_0_17763_2114_x64_bits_6D8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6D8, strata_ETHREAD_10_0_17763_2114_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6D8.of_bits_6D9_1.bits_6D9_1) == 0x6D9, strata_ETHREAD_10_0_17763_2114_x64_bits_6D9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6E8, strata_ETHREAD_10_0_17763_2114_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage) == 0x6E8, strata_ETHREAD_10_0_17763_2114_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_7C0.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7C0, strata_ETHREAD_10_0_17763_2114_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_17763_2114_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7C0, strata_ETHREAD_10_0_17763_2114_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_608.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x608, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_608.of_m_PostBlockList.m_PostBlockList, 0x608, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_608.of_m_StartAddress.m_StartAddress, 0x610, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_618.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x618, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_618.of_m_ReaperLink.m_ReaperLink, 0x618, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_618.of_m_TerminationPort.m_TerminationPort, 0x618, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_648.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x648, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_648.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x648, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D0.of_bits_6D0_4.bits_6D0_4, 0x6D0, bits_6D0_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6D0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D4.of_bits_6D4_4.bits_6D4_4, 0x6D4, bits_6D4_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6D4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D8.of_bits_6D8_1.bits_6D8_1, 0x6D8, bits_6D8_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6D8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6D8.of_bits_6D9_1.bits_6D9_1, 0x6D9, bits_6D9_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6E8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6E8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_6E8.of_m_AlpcMessage.m_AlpcMessage, 0x6E8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_7C0.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7C0, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_7C0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7C0, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_17763_2114_x64) == 0x810, strata_ETHREAD_10_0_17763_2114_x64_size);
 
 /** ETHREAD in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x820 bytes. */
@@ -8716,123 +8716,123 @@ typedef struct strata_ETHREAD_10_0_18326_x64 {
 } strata_ETHREAD_10_0_18326_x64;
 
 #define STRATA_ETHREAD_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x600) \
-    P_(t_, x_, CreateTime, 0x600, 0x8) \
-    O_(t_, x_, ExitTime, 0x608, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x608, 0x10) \
-    O_(t_, x_, PostBlockList, 0x618, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x618, 0x8) \
-    O_(t_, x_, StartAddress, 0x620, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x628, 0x8) \
-    O_(t_, x_, ReaperLink, 0x628, 0x8) \
-    O_(t_, x_, TerminationPort, 0x628, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x630, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x638, 0x10) \
-    P_(t_, x_, Cid, 0x648, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x658, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x658, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x678, 0x8) \
-    P_(t_, x_, IrpList, 0x680, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x690, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x698, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x6A0, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x6A8, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x6B0, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x6B8, 0x10) \
-    P_(t_, x_, RundownProtect, 0x6C8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x6D0, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x6D8, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x6DC, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x6E0, 0x4) \
-    B_(t_, x_, Terminated, 0x6E0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x6E0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x6E0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x6E0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x6E0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x6E0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x6E0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x6E0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x6E0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x6E0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x6E0, 0x4) \
-    B_(t_, x_, RundownFail, 0x6E0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x6E0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x6E0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x6E0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x6E0, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x6E0, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x6E0, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x6E0, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x6E0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x6E0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x6E4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x6E4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x6E4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x6E4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x6E4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x6E4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x6E4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x6E4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x6E4, 0x4) \
-    B_(t_, x_, SecureContext, 0x6E4, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x6E4, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x6E4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x6E4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x6E8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x6E8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x6E8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x6E8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x6E8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x6E8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x6E8, 0x1) \
-    B_(t_, x_, Prefetching, 0x6E8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x6E8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x6E9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x6E9, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x6E9, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x6E9, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x6E9, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x6EC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x6ED, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x6EE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x6EF, 0x1) \
-    P_(t_, x_, AlpcMessageId, 0x6F0, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x6F8, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x6F8, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x700, 0x10) \
-    P_(t_, x_, ExitStatus, 0x710, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x714, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x718, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x71C, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x720, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x724, 0x4) \
-    P_(t_, x_, BoostList, 0x728, 0x10) \
-    P_(t_, x_, DeboostList, 0x738, 0x10) \
-    P_(t_, x_, BoostListLock, 0x748, 0x8) \
-    P_(t_, x_, IrpListLock, 0x750, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x758, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x760, 0x8) \
-    P_(t_, x_, ActivityId, 0x768, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x770, 0x8) \
-    P_(t_, x_, VerifierContext, 0x778, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x780, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x788, 0x8) \
-    P_(t_, x_, PropertySet, 0x790, 0x18) \
-    P_(t_, x_, PicoContext, 0x7A8, 0x8) \
-    P_(t_, x_, UserFsBase, 0x7B0, 0x8) \
-    P_(t_, x_, UserGsBase, 0x7B8, 0x8) \
-    P_(t_, x_, EnergyValues, 0x7C0, 0x8) \
-    P_(t_, x_, CmDbgInfo, 0x7C8, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x7D0, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x7D0, 0x8) \
-    P_(t_, x_, Silo, 0x7D8, 0x8) \
-    P_(t_, x_, ThreadName, 0x7E0, 0x8) \
-    P_(t_, x_, SetContextState, 0x7E8, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x7F0, 0x4) \
-    P_(t_, x_, HeapData, 0x7F4, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x7F8, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x808, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x810, 0x10)
+ P_(t_,x_,Tcb,0x0,0x600) \
+ P_(t_,x_,CreateTime,0x600,0x8) \
+ O_(t_,x_,ExitTime,0x608,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x608,0x10) \
+ O_(t_,x_,PostBlockList,0x618,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x618,0x8) \
+ O_(t_,x_,StartAddress,0x620,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x628,0x8) \
+ O_(t_,x_,ReaperLink,0x628,0x8) \
+ O_(t_,x_,TerminationPort,0x628,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x630,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x638,0x10) \
+ P_(t_,x_,Cid,0x648,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x658,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x658,0x20) \
+ P_(t_,x_,ClientSecurity,0x678,0x8) \
+ P_(t_,x_,IrpList,0x680,0x10) \
+ P_(t_,x_,TopLevelIrp,0x690,0x8) \
+ P_(t_,x_,DeviceToVerify,0x698,0x8) \
+ P_(t_,x_,Win32StartAddress,0x6A0,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x6A8,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x6B0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x6B8,0x10) \
+ P_(t_,x_,RundownProtect,0x6C8,0x8) \
+ P_(t_,x_,ThreadLock,0x6D0,0x8) \
+ P_(t_,x_,ReadClusterSize,0x6D8,0x4) \
+ P_(t_,x_,MmLockOrdering,0x6DC,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x6E0,0x4) \
+ B_(t_,x_,Terminated,0x6E0,0x4) \
+ B_(t_,x_,ThreadInserted,0x6E0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x6E0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x6E0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x6E0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x6E0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x6E0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x6E0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x6E0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x6E0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x6E0,0x4) \
+ B_(t_,x_,RundownFail,0x6E0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x6E0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6E0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x6E0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x6E0,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x6E0,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x6E0,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x6E0,0x4) \
+ B_(t_,x_,SamplingCoverage,0x6E0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x6E0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x6E4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x6E4,0x4) \
+ B_(t_,x_,MemoryMaker,0x6E4,0x4) \
+ B_(t_,x_,StoreLockThread,0x6E4,0x4) \
+ B_(t_,x_,ClonedThread,0x6E4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x6E4,0x4) \
+ B_(t_,x_,SelfTerminate,0x6E4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x6E4,0x4) \
+ B_(t_,x_,ActivePageLists,0x6E4,0x4) \
+ B_(t_,x_,SecureContext,0x6E4,0x4) \
+ B_(t_,x_,ZeroPageThread,0x6E4,0x4) \
+ B_(t_,x_,WorkloadClass,0x6E4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x6E4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x6E8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x6E8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x6E8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x6E8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x6E8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x6E8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x6E8,0x1) \
+ B_(t_,x_,Prefetching,0x6E8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x6E8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x6E9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x6E9,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x6E9,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x6E9,0x1) \
+ B_(t_,x_,OwnsVadShared,0x6E9,0x1) \
+ P_(t_,x_,CacheManagerActive,0x6EC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x6ED,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x6EE,0x1) \
+ P_(t_,x_,LockOrderState,0x6EF,0x1) \
+ P_(t_,x_,AlpcMessageId,0x6F0,0x8) \
+ O_(t_,x_,AlpcMessage,0x6F8,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x6F8,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x700,0x10) \
+ P_(t_,x_,ExitStatus,0x710,0x4) \
+ P_(t_,x_,CacheManagerCount,0x714,0x4) \
+ P_(t_,x_,IoBoostCount,0x718,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x71C,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x720,0x4) \
+ P_(t_,x_,KernelStackReference,0x724,0x4) \
+ P_(t_,x_,BoostList,0x728,0x10) \
+ P_(t_,x_,DeboostList,0x738,0x10) \
+ P_(t_,x_,BoostListLock,0x748,0x8) \
+ P_(t_,x_,IrpListLock,0x750,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x758,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x760,0x8) \
+ P_(t_,x_,ActivityId,0x768,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x770,0x8) \
+ P_(t_,x_,VerifierContext,0x778,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x780,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x788,0x8) \
+ P_(t_,x_,PropertySet,0x790,0x18) \
+ P_(t_,x_,PicoContext,0x7A8,0x8) \
+ P_(t_,x_,UserFsBase,0x7B0,0x8) \
+ P_(t_,x_,UserGsBase,0x7B8,0x8) \
+ P_(t_,x_,EnergyValues,0x7C0,0x8) \
+ P_(t_,x_,CmDbgInfo,0x7C8,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x7D0,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x7D0,0x8) \
+ P_(t_,x_,Silo,0x7D8,0x8) \
+ P_(t_,x_,ThreadName,0x7E0,0x8) \
+ P_(t_,x_,SetContextState,0x7E8,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x7F0,0x4) \
+ P_(t_,x_,HeapData,0x7F4,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x7F8,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x808,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x810,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_18326_x64_PLACES, STRATA_ETHREAD_10_0_18326_x64)
     STRATA_ETHREAD_10_0_18326_x64_SIZEOF = 0x820
@@ -8843,27 +8843,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_33 STRATA_ETHREAD_10_0_18326_x64
 #define strata_ETHREAD_layout_33 strata_ETHREAD_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_18326_x64_PLACES, strata_ETHREAD_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_608.of_m_ExitTime.m_ExitTime) == 0x608, strata_ETHREAD_10_0_18326_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_608.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x608, strata_ETHREAD_10_0_18326_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_618.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x618, strata_ETHREAD_10_0_18326_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_618.of_m_PostBlockList.m_PostBlockList) == 0x618, strata_ETHREAD_10_0_18326_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_618.of_m_StartAddress.m_StartAddress) == 0x620, strata_ETHREAD_10_0_18326_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_628.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x628, strata_ETHREAD_10_0_18326_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_628.of_m_ReaperLink.m_ReaperLink) == 0x628, strata_ETHREAD_10_0_18326_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_628.of_m_TerminationPort.m_TerminationPort) == 0x628, strata_ETHREAD_10_0_18326_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_658.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x658, strata_ETHREAD_10_0_18326_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_658.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x658, strata_ETHREAD_10_0_18326_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E0.of_bits_6E0_4.bits_6E0_4) == 0x6E0, strata_ETHREAD_10_0_18326_x64_bits_6E0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x6E0, strata_ETHREAD_10_0_18326_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E4.of_bits_6E4_4.bits_6E4_4) == 0x6E4, strata_ETHREAD_10_0_18326_x64_bits_6E4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x6E4, strata_ETHREAD_10_0_18326_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E8.of_bits_6E8_1.bits_6E8_1) == 0x6E8, strata_ETHREAD_10_0_18326_x64_bits_6E8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x6E8, strata_ETHREAD_10_0_18326_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6E8.of_bits_6E9_1.bits_6E9_1) == 0x6E9, strata_ETHREAD_10_0_18326_x64_bits_6E9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6F8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x6F8, strata_ETHREAD_10_0_18326_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_6F8.of_m_AlpcMessage.m_AlpcMessage) == 0x6F8, strata_ETHREAD_10_0_18326_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_7D0.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x7D0, strata_ETHREAD_10_0_18326_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_18326_x64, union_7D0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x7D0, strata_ETHREAD_10_0_18326_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_608.of_m_ExitTime.m_ExitTime, 0x608, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_608.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x608, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_618.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x618, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_618.of_m_PostBlockList.m_PostBlockList, 0x618, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_618.of_m_StartAddress.m_StartAddress, 0x620, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_628.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x628, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_628.of_m_ReaperLink.m_ReaperLink, 0x628, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_628.of_m_TerminationPort.m_TerminationPort, 0x628, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_658.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x658, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_658.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x658, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E0.of_bits_6E0_4.bits_6E0_4, 0x6E0, bits_6E0_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x6E0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E4.of_bits_6E4_4.bits_6E4_4, 0x6E4, bits_6E4_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x6E4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E8.of_bits_6E8_1.bits_6E8_1, 0x6E8, bits_6E8_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x6E8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6E8.of_bits_6E9_1.bits_6E9_1, 0x6E9, bits_6E9_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6F8.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x6F8, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_6F8.of_m_AlpcMessage.m_AlpcMessage, 0x6F8, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_7D0.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x7D0, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_7D0.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x7D0, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_18326_x64) == 0x820, strata_ETHREAD_10_0_18326_x64_size);
 
 /** ETHREAD in 2004..22H2 on x64, 2004..22H2 on x64la57: 0x898 bytes. */
@@ -9011,126 +9011,126 @@ typedef struct strata_ETHREAD_2004_x64 {
 } strata_ETHREAD_2004_x64;
 
 #define STRATA_ETHREAD_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x430) \
-    P_(t_, x_, CreateTime, 0x430, 0x8) \
-    O_(t_, x_, ExitTime, 0x438, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x438, 0x10) \
-    O_(t_, x_, PostBlockList, 0x448, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x448, 0x8) \
-    O_(t_, x_, StartAddress, 0x450, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x458, 0x8) \
-    O_(t_, x_, ReaperLink, 0x458, 0x8) \
-    O_(t_, x_, TerminationPort, 0x458, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x460, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x468, 0x10) \
-    P_(t_, x_, Cid, 0x478, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x488, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x488, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x4A8, 0x8) \
-    P_(t_, x_, IrpList, 0x4B0, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x4C0, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x4C8, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x4D0, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x4D8, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x4E0, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x4E8, 0x10) \
-    P_(t_, x_, RundownProtect, 0x4F8, 0x8) \
-    P_(t_, x_, ThreadLock, 0x500, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x508, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x50C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x510, 0x4) \
-    B_(t_, x_, Terminated, 0x510, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x510, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x510, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x510, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x510, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x510, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x510, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x510, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x510, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x510, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x510, 0x4) \
-    B_(t_, x_, RundownFail, 0x510, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x510, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x510, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x510, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x510, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x510, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x510, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x510, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x510, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x510, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x514, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x514, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x514, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x514, 0x4) \
-    B_(t_, x_, ClonedThread, 0x514, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x514, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x514, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x514, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x514, 0x4) \
-    B_(t_, x_, SecureContext, 0x514, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x514, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x514, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x514, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x518, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x518, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x518, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x518, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x518, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x518, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x518, 0x1) \
-    B_(t_, x_, Prefetching, 0x518, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x518, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x519, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x519, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x519, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x519, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x519, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x51C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x51D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x51E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x51F, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x520, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x524, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x528, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x530, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x530, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x538, 0x10) \
-    P_(t_, x_, ExitStatus, 0x548, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x54C, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x550, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x554, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x558, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x55C, 0x4) \
-    P_(t_, x_, BoostList, 0x560, 0x10) \
-    P_(t_, x_, DeboostList, 0x570, 0x10) \
-    P_(t_, x_, BoostListLock, 0x580, 0x8) \
-    P_(t_, x_, IrpListLock, 0x588, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x590, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x598, 0x8) \
-    P_(t_, x_, ActivityId, 0x5A0, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x5A8, 0x8) \
-    P_(t_, x_, VerifierContext, 0x5B0, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x5B8, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x5C0, 0x8) \
-    P_(t_, x_, PropertySet, 0x5C8, 0x18) \
-    P_(t_, x_, PicoContext, 0x5E0, 0x8) \
-    P_(t_, x_, UserFsBase, 0x5E8, 0x8) \
-    P_(t_, x_, UserGsBase, 0x5F0, 0x8) \
-    P_(t_, x_, EnergyValues, 0x5F8, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x600, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x600, 0x8) \
-    P_(t_, x_, Silo, 0x608, 0x8) \
-    P_(t_, x_, ThreadName, 0x610, 0x8) \
-    P_(t_, x_, SetContextState, 0x618, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x620, 0x4) \
-    P_(t_, x_, HeapData, 0x624, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x628, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x638, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x640, 0x10) \
-    P_(t_, x_, LockEntries, 0x650, 0x240) \
-    P_(t_, x_, CmDbgInfo, 0x890, 0x8)
+ P_(t_,x_,Tcb,0x0,0x430) \
+ P_(t_,x_,CreateTime,0x430,0x8) \
+ O_(t_,x_,ExitTime,0x438,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x438,0x10) \
+ O_(t_,x_,PostBlockList,0x448,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x448,0x8) \
+ O_(t_,x_,StartAddress,0x450,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x458,0x8) \
+ O_(t_,x_,ReaperLink,0x458,0x8) \
+ O_(t_,x_,TerminationPort,0x458,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x460,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x468,0x10) \
+ P_(t_,x_,Cid,0x478,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x488,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x488,0x20) \
+ P_(t_,x_,ClientSecurity,0x4A8,0x8) \
+ P_(t_,x_,IrpList,0x4B0,0x10) \
+ P_(t_,x_,TopLevelIrp,0x4C0,0x8) \
+ P_(t_,x_,DeviceToVerify,0x4C8,0x8) \
+ P_(t_,x_,Win32StartAddress,0x4D0,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x4D8,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x4E0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x4E8,0x10) \
+ P_(t_,x_,RundownProtect,0x4F8,0x8) \
+ P_(t_,x_,ThreadLock,0x500,0x8) \
+ P_(t_,x_,ReadClusterSize,0x508,0x4) \
+ P_(t_,x_,MmLockOrdering,0x50C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x510,0x4) \
+ B_(t_,x_,Terminated,0x510,0x4) \
+ B_(t_,x_,ThreadInserted,0x510,0x4) \
+ B_(t_,x_,HideFromDebugger,0x510,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x510,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x510,0x4) \
+ B_(t_,x_,BreakOnTermination,0x510,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x510,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x510,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x510,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x510,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x510,0x4) \
+ B_(t_,x_,RundownFail,0x510,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x510,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x510,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x510,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x510,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x510,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x510,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x510,0x4) \
+ B_(t_,x_,SamplingCoverage,0x510,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x510,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x514,0x4) \
+ B_(t_,x_,ActiveExWorker,0x514,0x4) \
+ B_(t_,x_,MemoryMaker,0x514,0x4) \
+ B_(t_,x_,StoreLockThread,0x514,0x4) \
+ B_(t_,x_,ClonedThread,0x514,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x514,0x4) \
+ B_(t_,x_,SelfTerminate,0x514,0x4) \
+ B_(t_,x_,RespectIoPriority,0x514,0x4) \
+ B_(t_,x_,ActivePageLists,0x514,0x4) \
+ B_(t_,x_,SecureContext,0x514,0x4) \
+ B_(t_,x_,ZeroPageThread,0x514,0x4) \
+ B_(t_,x_,WorkloadClass,0x514,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x514,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x518,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x518,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x518,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x518,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x518,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x518,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x518,0x1) \
+ B_(t_,x_,Prefetching,0x518,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x518,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x519,0x1) \
+ B_(t_,x_,SystemPagePriority,0x519,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x519,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x519,0x1) \
+ B_(t_,x_,OwnsVadShared,0x519,0x1) \
+ P_(t_,x_,CacheManagerActive,0x51C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x51D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x51E,0x1) \
+ P_(t_,x_,LockOrderState,0x51F,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x520,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x524,0x4) \
+ P_(t_,x_,AlpcMessageId,0x528,0x8) \
+ O_(t_,x_,AlpcMessage,0x530,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x530,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x538,0x10) \
+ P_(t_,x_,ExitStatus,0x548,0x4) \
+ P_(t_,x_,CacheManagerCount,0x54C,0x4) \
+ P_(t_,x_,IoBoostCount,0x550,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x554,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x558,0x4) \
+ P_(t_,x_,KernelStackReference,0x55C,0x4) \
+ P_(t_,x_,BoostList,0x560,0x10) \
+ P_(t_,x_,DeboostList,0x570,0x10) \
+ P_(t_,x_,BoostListLock,0x580,0x8) \
+ P_(t_,x_,IrpListLock,0x588,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x590,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x598,0x8) \
+ P_(t_,x_,ActivityId,0x5A0,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x5A8,0x8) \
+ P_(t_,x_,VerifierContext,0x5B0,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x5B8,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x5C0,0x8) \
+ P_(t_,x_,PropertySet,0x5C8,0x18) \
+ P_(t_,x_,PicoContext,0x5E0,0x8) \
+ P_(t_,x_,UserFsBase,0x5E8,0x8) \
+ P_(t_,x_,UserGsBase,0x5F0,0x8) \
+ P_(t_,x_,EnergyValues,0x5F8,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x600,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x600,0x8) \
+ P_(t_,x_,Silo,0x608,0x8) \
+ P_(t_,x_,ThreadName,0x610,0x8) \
+ P_(t_,x_,SetContextState,0x618,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x620,0x4) \
+ P_(t_,x_,HeapData,0x624,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x628,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x638,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x640,0x10) \
+ P_(t_,x_,LockEntries,0x650,0x240) \
+ P_(t_,x_,CmDbgInfo,0x890,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_2004_x64_PLACES, STRATA_ETHREAD_2004_x64)
     STRATA_ETHREAD_2004_x64_SIZEOF = 0x898
@@ -9141,27 +9141,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_34 STRATA_ETHREAD_2004_x64
 #define strata_ETHREAD_layout_34 strata_ETHREAD_2004_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_2004_x64_PLACES, strata_ETHREAD_2004_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_438.of_m_ExitTime.m_ExitTime) == 0x438, strata_ETHREAD_2004_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_438.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x438, strata_ETHREAD_2004_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_448.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x448, strata_ETHREAD_2004_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_448.of_m_PostBlockList.m_PostBlockList) == 0x448, strata_ETHREAD_2004_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_448.of_m_StartAddress.m_StartAddress) == 0x450, strata_ETHREAD_2004_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_458.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x458, strata_ETHREAD_2004_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_458.of_m_ReaperLink.m_ReaperLink) == 0x458, strata_ETHREAD_2004_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_458.of_m_TerminationPort.m_TerminationPort) == 0x458, strata_ETHREAD_2004_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_488.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x488, strata_ETHREAD_2004_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_488.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x488, strata_ETHREAD_2004_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_510.of_bits_510_4.bits_510_4) == 0x510, strata_ETHREAD_2004_x64_bits_510_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_510.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x510, strata_ETHREAD_2004_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_514.of_bits_514_4.bits_514_4) == 0x514, strata_ETHREAD_2004_x64_bits_514_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_514.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x514, strata_ETHREAD_2004_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_518.of_bits_518_1.bits_518_1) == 0x518, strata_ETHREAD_2004_x64_bits_518_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_518.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x518, strata_ETHREAD_2004_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_518.of_bits_519_1.bits_519_1) == 0x519, strata_ETHREAD_2004_x64_bits_519_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_530.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x530, strata_ETHREAD_2004_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_530.of_m_AlpcMessage.m_AlpcMessage) == 0x530, strata_ETHREAD_2004_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_600.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x600, strata_ETHREAD_2004_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_2004_x64, union_600.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x600, strata_ETHREAD_2004_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_438.of_m_ExitTime.m_ExitTime, 0x438, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_438.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x438, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_448.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x448, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_448.of_m_PostBlockList.m_PostBlockList, 0x448, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_448.of_m_StartAddress.m_StartAddress, 0x450, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_458.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x458, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_458.of_m_ReaperLink.m_ReaperLink, 0x458, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_458.of_m_TerminationPort.m_TerminationPort, 0x458, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_488.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x488, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_488.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x488, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_510.of_bits_510_4.bits_510_4, 0x510, bits_510_4);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_510.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x510, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_514.of_bits_514_4.bits_514_4, 0x514, bits_514_4);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_514.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x514, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_518.of_bits_518_1.bits_518_1, 0x518, bits_518_1);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_518.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x518, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_518.of_bits_519_1.bits_519_1, 0x519, bits_519_1);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_530.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x530, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_530.of_m_AlpcMessage.m_AlpcMessage, 0x530, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_600.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x600, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_600.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x600, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_2004_x64) == 0x898, strata_ETHREAD_2004_x64_size);
 
 /** ETHREAD in 20348 on x64, 20348 on x64la57: 0x8F0 bytes. */
@@ -9310,128 +9310,128 @@ typedef struct strata_ETHREAD_20348_x64 {
 } strata_ETHREAD_20348_x64;
 
 #define STRATA_ETHREAD_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x480) \
-    P_(t_, x_, CreateTime, 0x480, 0x8) \
-    O_(t_, x_, ExitTime, 0x488, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x488, 0x10) \
-    O_(t_, x_, PostBlockList, 0x498, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x498, 0x8) \
-    O_(t_, x_, StartAddress, 0x4A0, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x4A8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x4B0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x4B8, 0x10) \
-    P_(t_, x_, Cid, 0x4C8, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x4D8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x4D8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x4F8, 0x8) \
-    P_(t_, x_, IrpList, 0x500, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x510, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x518, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x520, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x528, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x530, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x538, 0x10) \
-    P_(t_, x_, RundownProtect, 0x548, 0x8) \
-    P_(t_, x_, ThreadLock, 0x550, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x558, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x55C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x560, 0x4) \
-    B_(t_, x_, Terminated, 0x560, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x560, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x560, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x560, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x560, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x560, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x560, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x560, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x560, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x560, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x560, 0x4) \
-    B_(t_, x_, RundownFail, 0x560, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x560, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x560, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x560, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x560, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x560, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x560, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x560, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x560, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x560, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x564, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x564, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x564, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x564, 0x4) \
-    B_(t_, x_, ClonedThread, 0x564, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x564, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x564, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x564, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x564, 0x4) \
-    B_(t_, x_, SecureContext, 0x564, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x564, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x564, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x564, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x568, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x568, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x568, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x568, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x568, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x568, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x568, 0x1) \
-    B_(t_, x_, Prefetching, 0x568, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x568, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x569, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x569, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x569, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x569, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x569, 0x1) \
-    B_(t_, x_, SessionAttachActive, 0x569, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x56C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x56D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x56E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x56F, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x570, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x574, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x578, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x580, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x580, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x588, 0x10) \
-    P_(t_, x_, ExitStatus, 0x598, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x59C, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x5A0, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x5A4, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x5A8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x5AC, 0x4) \
-    P_(t_, x_, BoostList, 0x5B0, 0x10) \
-    P_(t_, x_, DeboostList, 0x5C0, 0x10) \
-    P_(t_, x_, BoostListLock, 0x5D0, 0x8) \
-    P_(t_, x_, IrpListLock, 0x5D8, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x5E0, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x5E8, 0x8) \
-    P_(t_, x_, ActivityId, 0x5F0, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x5F8, 0x8) \
-    P_(t_, x_, VerifierContext, 0x600, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x608, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x610, 0x8) \
-    P_(t_, x_, PropertySet, 0x618, 0x18) \
-    P_(t_, x_, PicoContext, 0x630, 0x8) \
-    P_(t_, x_, UserFsBase, 0x638, 0x8) \
-    P_(t_, x_, UserGsBase, 0x640, 0x8) \
-    P_(t_, x_, EnergyValues, 0x648, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x650, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x650, 0x8) \
-    P_(t_, x_, Silo, 0x658, 0x8) \
-    P_(t_, x_, ThreadName, 0x660, 0x8) \
-    P_(t_, x_, SetContextState, 0x668, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x670, 0x4) \
-    P_(t_, x_, HeapData, 0x674, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x678, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x688, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x690, 0x10) \
-    P_(t_, x_, LockEntries, 0x6A0, 0x240) \
-    P_(t_, x_, CmThreadInfo, 0x8E0, 0x8) \
-    P_(t_, x_, FlsData, 0x8E8, 0x8)
+ P_(t_,x_,Tcb,0x0,0x480) \
+ P_(t_,x_,CreateTime,0x480,0x8) \
+ O_(t_,x_,ExitTime,0x488,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x488,0x10) \
+ O_(t_,x_,PostBlockList,0x498,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x498,0x8) \
+ O_(t_,x_,StartAddress,0x4A0,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x4A8,0x8) \
+ O_(t_,x_,ReaperLink,0x4A8,0x8) \
+ O_(t_,x_,TerminationPort,0x4A8,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x4B0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x4B8,0x10) \
+ P_(t_,x_,Cid,0x4C8,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x4D8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x4D8,0x20) \
+ P_(t_,x_,ClientSecurity,0x4F8,0x8) \
+ P_(t_,x_,IrpList,0x500,0x10) \
+ P_(t_,x_,TopLevelIrp,0x510,0x8) \
+ P_(t_,x_,DeviceToVerify,0x518,0x8) \
+ P_(t_,x_,Win32StartAddress,0x520,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x528,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x530,0x8) \
+ P_(t_,x_,ThreadListEntry,0x538,0x10) \
+ P_(t_,x_,RundownProtect,0x548,0x8) \
+ P_(t_,x_,ThreadLock,0x550,0x8) \
+ P_(t_,x_,ReadClusterSize,0x558,0x4) \
+ P_(t_,x_,MmLockOrdering,0x55C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x560,0x4) \
+ B_(t_,x_,Terminated,0x560,0x4) \
+ B_(t_,x_,ThreadInserted,0x560,0x4) \
+ B_(t_,x_,HideFromDebugger,0x560,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x560,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x560,0x4) \
+ B_(t_,x_,BreakOnTermination,0x560,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x560,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x560,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x560,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x560,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x560,0x4) \
+ B_(t_,x_,RundownFail,0x560,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x560,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x560,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x560,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x560,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x560,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x560,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x560,0x4) \
+ B_(t_,x_,SamplingCoverage,0x560,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x560,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x564,0x4) \
+ B_(t_,x_,ActiveExWorker,0x564,0x4) \
+ B_(t_,x_,MemoryMaker,0x564,0x4) \
+ B_(t_,x_,StoreLockThread,0x564,0x4) \
+ B_(t_,x_,ClonedThread,0x564,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x564,0x4) \
+ B_(t_,x_,SelfTerminate,0x564,0x4) \
+ B_(t_,x_,RespectIoPriority,0x564,0x4) \
+ B_(t_,x_,ActivePageLists,0x564,0x4) \
+ B_(t_,x_,SecureContext,0x564,0x4) \
+ B_(t_,x_,ZeroPageThread,0x564,0x4) \
+ B_(t_,x_,WorkloadClass,0x564,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x564,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x568,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x568,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x568,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x568,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x568,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x568,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x568,0x1) \
+ B_(t_,x_,Prefetching,0x568,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x568,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x569,0x1) \
+ B_(t_,x_,SystemPagePriority,0x569,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x569,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x569,0x1) \
+ B_(t_,x_,OwnsVadShared,0x569,0x1) \
+ B_(t_,x_,SessionAttachActive,0x569,0x1) \
+ P_(t_,x_,CacheManagerActive,0x56C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x56D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x56E,0x1) \
+ P_(t_,x_,LockOrderState,0x56F,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x570,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x574,0x4) \
+ P_(t_,x_,AlpcMessageId,0x578,0x8) \
+ O_(t_,x_,AlpcMessage,0x580,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x580,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x588,0x10) \
+ P_(t_,x_,ExitStatus,0x598,0x4) \
+ P_(t_,x_,CacheManagerCount,0x59C,0x4) \
+ P_(t_,x_,IoBoostCount,0x5A0,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x5A4,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x5A8,0x4) \
+ P_(t_,x_,KernelStackReference,0x5AC,0x4) \
+ P_(t_,x_,BoostList,0x5B0,0x10) \
+ P_(t_,x_,DeboostList,0x5C0,0x10) \
+ P_(t_,x_,BoostListLock,0x5D0,0x8) \
+ P_(t_,x_,IrpListLock,0x5D8,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x5E0,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x5E8,0x8) \
+ P_(t_,x_,ActivityId,0x5F0,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x5F8,0x8) \
+ P_(t_,x_,VerifierContext,0x600,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x608,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x610,0x8) \
+ P_(t_,x_,PropertySet,0x618,0x18) \
+ P_(t_,x_,PicoContext,0x630,0x8) \
+ P_(t_,x_,UserFsBase,0x638,0x8) \
+ P_(t_,x_,UserGsBase,0x640,0x8) \
+ P_(t_,x_,EnergyValues,0x648,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x650,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x650,0x8) \
+ P_(t_,x_,Silo,0x658,0x8) \
+ P_(t_,x_,ThreadName,0x660,0x8) \
+ P_(t_,x_,SetContextState,0x668,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x670,0x4) \
+ P_(t_,x_,HeapData,0x674,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x678,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x688,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x690,0x10) \
+ P_(t_,x_,LockEntries,0x6A0,0x240) \
+ P_(t_,x_,CmThreadInfo,0x8E0,0x8) \
+ P_(t_,x_,FlsData,0x8E8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_20348_x64_PLACES, STRATA_ETHREAD_20348_x64)
     STRATA_ETHREAD_20348_x64_SIZEOF = 0x8F0
@@ -9442,27 +9442,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_35 STRATA_ETHREAD_20348_x64
 #define strata_ETHREAD_layout_35 strata_ETHREAD_20348_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_20348_x64_PLACES, strata_ETHREAD_20348_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_488.of_m_ExitTime.m_ExitTime) == 0x488, strata_ETHREAD_20348_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x488, strata_ETHREAD_20348_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_498.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x498, strata_ETHREAD_20348_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_498.of_m_PostBlockList.m_PostBlockList) == 0x498, strata_ETHREAD_20348_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_498.of_m_StartAddress.m_StartAddress) == 0x4A0, strata_ETHREAD_20348_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_4A8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4A8, strata_ETHREAD_20348_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_4A8.of_m_ReaperLink.m_ReaperLink) == 0x4A8, strata_ETHREAD_20348_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_4A8.of_m_TerminationPort.m_TerminationPort) == 0x4A8, strata_ETHREAD_20348_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_4D8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4D8, strata_ETHREAD_20348_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_4D8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4D8, strata_ETHREAD_20348_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_560.of_bits_560_4.bits_560_4) == 0x560, strata_ETHREAD_20348_x64_bits_560_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_560.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x560, strata_ETHREAD_20348_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_564.of_bits_564_4.bits_564_4) == 0x564, strata_ETHREAD_20348_x64_bits_564_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_564.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x564, strata_ETHREAD_20348_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_568.of_bits_568_1.bits_568_1) == 0x568, strata_ETHREAD_20348_x64_bits_568_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_568.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x568, strata_ETHREAD_20348_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_568.of_bits_569_1.bits_569_1) == 0x569, strata_ETHREAD_20348_x64_bits_569_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_580.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x580, strata_ETHREAD_20348_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_580.of_m_AlpcMessage.m_AlpcMessage) == 0x580, strata_ETHREAD_20348_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x650, strata_ETHREAD_20348_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_20348_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_488.of_m_ExitTime.m_ExitTime, 0x488, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x488, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_498.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x498, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_498.of_m_PostBlockList.m_PostBlockList, 0x498, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_498.of_m_StartAddress.m_StartAddress, 0x4A0, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_4A8.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x4A8, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_4A8.of_m_ReaperLink.m_ReaperLink, 0x4A8, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_4A8.of_m_TerminationPort.m_TerminationPort, 0x4A8, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_4D8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x4D8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_4D8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x4D8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_560.of_bits_560_4.bits_560_4, 0x560, bits_560_4);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_560.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x560, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_564.of_bits_564_4.bits_564_4, 0x564, bits_564_4);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_564.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x564, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_568.of_bits_568_1.bits_568_1, 0x568, bits_568_1);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_568.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x568, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_568.of_bits_569_1.bits_569_1, 0x569, bits_569_1);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_580.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x580, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_580.of_m_AlpcMessage.m_AlpcMessage, 0x580, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x650, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x650, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_20348_x64) == 0x8F0, strata_ETHREAD_20348_x64_size);
 
 /** ETHREAD in 11-21H2 on x64, 11-21H2 on x64la57: 0x8F0 bytes. */
@@ -9615,129 +9615,129 @@ typedef struct strata_ETHREAD_11_21H2_x64 {
 } strata_ETHREAD_11_21H2_x64;
 
 #define STRATA_ETHREAD_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x480) \
-    P_(t_, x_, CreateTime, 0x480, 0x8) \
-    O_(t_, x_, ExitTime, 0x488, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x488, 0x10) \
-    O_(t_, x_, PostBlockList, 0x498, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x498, 0x8) \
-    O_(t_, x_, StartAddress, 0x4A0, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x4A8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x4B0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x4B8, 0x10) \
-    P_(t_, x_, Cid, 0x4C8, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x4D8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x4D8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x4F8, 0x8) \
-    P_(t_, x_, IrpList, 0x500, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x510, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x518, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x520, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x528, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x530, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x538, 0x10) \
-    P_(t_, x_, RundownProtect, 0x548, 0x8) \
-    P_(t_, x_, ThreadLock, 0x550, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x558, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x55C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x560, 0x4) \
-    B_(t_, x_, Terminated, 0x560, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x560, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x560, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x560, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x560, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x560, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x560, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x560, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x560, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x560, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x560, 0x4) \
-    B_(t_, x_, RundownFail, 0x560, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x560, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x560, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x560, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x560, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x560, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x560, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x560, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x560, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x560, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x564, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x564, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x564, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x564, 0x4) \
-    B_(t_, x_, ClonedThread, 0x564, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x564, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x564, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x564, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x564, 0x4) \
-    B_(t_, x_, SecureContext, 0x564, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x564, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x564, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x564, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x568, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x568, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x568, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x568, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x568, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x568, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x568, 0x1) \
-    B_(t_, x_, Prefetching, 0x568, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x568, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x569, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x569, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x569, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x569, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x569, 0x1) \
-    B_(t_, x_, SessionAttachActive, 0x569, 0x1) \
-    B_(t_, x_, PasidMsrValid, 0x56A, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x56C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x56D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x56E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x56F, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x570, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x574, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x578, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x580, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x580, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x588, 0x10) \
-    P_(t_, x_, ExitStatus, 0x598, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x59C, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x5A0, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x5A4, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x5A8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x5AC, 0x4) \
-    P_(t_, x_, BoostList, 0x5B0, 0x10) \
-    P_(t_, x_, DeboostList, 0x5C0, 0x10) \
-    P_(t_, x_, BoostListLock, 0x5D0, 0x8) \
-    P_(t_, x_, IrpListLock, 0x5D8, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x5E0, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x5E8, 0x8) \
-    P_(t_, x_, ActivityId, 0x5F0, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x5F8, 0x8) \
-    P_(t_, x_, VerifierContext, 0x600, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x608, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x610, 0x8) \
-    P_(t_, x_, PropertySet, 0x618, 0x18) \
-    P_(t_, x_, PicoContext, 0x630, 0x8) \
-    P_(t_, x_, UserFsBase, 0x638, 0x8) \
-    P_(t_, x_, UserGsBase, 0x640, 0x8) \
-    P_(t_, x_, EnergyValues, 0x648, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x650, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x650, 0x8) \
-    P_(t_, x_, Silo, 0x658, 0x8) \
-    P_(t_, x_, ThreadName, 0x660, 0x8) \
-    P_(t_, x_, SetContextState, 0x668, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x670, 0x4) \
-    P_(t_, x_, HeapData, 0x674, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x678, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x688, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x690, 0x10) \
-    P_(t_, x_, LockEntries, 0x6A0, 0x240) \
-    P_(t_, x_, CmThreadInfo, 0x8E0, 0x8) \
-    P_(t_, x_, FlsData, 0x8E8, 0x8)
+ P_(t_,x_,Tcb,0x0,0x480) \
+ P_(t_,x_,CreateTime,0x480,0x8) \
+ O_(t_,x_,ExitTime,0x488,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x488,0x10) \
+ O_(t_,x_,PostBlockList,0x498,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x498,0x8) \
+ O_(t_,x_,StartAddress,0x4A0,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x4A8,0x8) \
+ O_(t_,x_,ReaperLink,0x4A8,0x8) \
+ O_(t_,x_,TerminationPort,0x4A8,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x4B0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x4B8,0x10) \
+ P_(t_,x_,Cid,0x4C8,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x4D8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x4D8,0x20) \
+ P_(t_,x_,ClientSecurity,0x4F8,0x8) \
+ P_(t_,x_,IrpList,0x500,0x10) \
+ P_(t_,x_,TopLevelIrp,0x510,0x8) \
+ P_(t_,x_,DeviceToVerify,0x518,0x8) \
+ P_(t_,x_,Win32StartAddress,0x520,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x528,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x530,0x8) \
+ P_(t_,x_,ThreadListEntry,0x538,0x10) \
+ P_(t_,x_,RundownProtect,0x548,0x8) \
+ P_(t_,x_,ThreadLock,0x550,0x8) \
+ P_(t_,x_,ReadClusterSize,0x558,0x4) \
+ P_(t_,x_,MmLockOrdering,0x55C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x560,0x4) \
+ B_(t_,x_,Terminated,0x560,0x4) \
+ B_(t_,x_,ThreadInserted,0x560,0x4) \
+ B_(t_,x_,HideFromDebugger,0x560,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x560,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x560,0x4) \
+ B_(t_,x_,BreakOnTermination,0x560,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x560,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x560,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x560,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x560,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x560,0x4) \
+ B_(t_,x_,RundownFail,0x560,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x560,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x560,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x560,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x560,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x560,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x560,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x560,0x4) \
+ B_(t_,x_,SamplingCoverage,0x560,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x560,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x564,0x4) \
+ B_(t_,x_,ActiveExWorker,0x564,0x4) \
+ B_(t_,x_,MemoryMaker,0x564,0x4) \
+ B_(t_,x_,StoreLockThread,0x564,0x4) \
+ B_(t_,x_,ClonedThread,0x564,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x564,0x4) \
+ B_(t_,x_,SelfTerminate,0x564,0x4) \
+ B_(t_,x_,RespectIoPriority,0x564,0x4) \
+ B_(t_,x_,ActivePageLists,0x564,0x4) \
+ B_(t_,x_,SecureContext,0x564,0x4) \
+ B_(t_,x_,ZeroPageThread,0x564,0x4) \
+ B_(t_,x_,WorkloadClass,0x564,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x564,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x568,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x568,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x568,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x568,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x568,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x568,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x568,0x1) \
+ B_(t_,x_,Prefetching,0x568,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x568,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x569,0x1) \
+ B_(t_,x_,SystemPagePriority,0x569,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x569,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x569,0x1) \
+ B_(t_,x_,OwnsVadShared,0x569,0x1) \
+ B_(t_,x_,SessionAttachActive,0x569,0x1) \
+ B_(t_,x_,PasidMsrValid,0x56A,0x1) \
+ P_(t_,x_,CacheManagerActive,0x56C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x56D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x56E,0x1) \
+ P_(t_,x_,LockOrderState,0x56F,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x570,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x574,0x4) \
+ P_(t_,x_,AlpcMessageId,0x578,0x8) \
+ O_(t_,x_,AlpcMessage,0x580,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x580,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x588,0x10) \
+ P_(t_,x_,ExitStatus,0x598,0x4) \
+ P_(t_,x_,CacheManagerCount,0x59C,0x4) \
+ P_(t_,x_,IoBoostCount,0x5A0,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x5A4,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x5A8,0x4) \
+ P_(t_,x_,KernelStackReference,0x5AC,0x4) \
+ P_(t_,x_,BoostList,0x5B0,0x10) \
+ P_(t_,x_,DeboostList,0x5C0,0x10) \
+ P_(t_,x_,BoostListLock,0x5D0,0x8) \
+ P_(t_,x_,IrpListLock,0x5D8,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x5E0,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x5E8,0x8) \
+ P_(t_,x_,ActivityId,0x5F0,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x5F8,0x8) \
+ P_(t_,x_,VerifierContext,0x600,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x608,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x610,0x8) \
+ P_(t_,x_,PropertySet,0x618,0x18) \
+ P_(t_,x_,PicoContext,0x630,0x8) \
+ P_(t_,x_,UserFsBase,0x638,0x8) \
+ P_(t_,x_,UserGsBase,0x640,0x8) \
+ P_(t_,x_,EnergyValues,0x648,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x650,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x650,0x8) \
+ P_(t_,x_,Silo,0x658,0x8) \
+ P_(t_,x_,ThreadName,0x660,0x8) \
+ P_(t_,x_,SetContextState,0x668,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x670,0x4) \
+ P_(t_,x_,HeapData,0x674,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x678,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x688,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x690,0x10) \
+ P_(t_,x_,LockEntries,0x6A0,0x240) \
+ P_(t_,x_,CmThreadInfo,0x8E0,0x8) \
+ P_(t_,x_,FlsData,0x8E8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_11_21H2_x64_PLACES, STRATA_ETHREAD_11_21H2_x64)
     STRATA_ETHREAD_11_21H2_x64_SIZEOF = 0x8F0
@@ -9748,28 +9748,28 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_36 STRATA_ETHREAD_11_21H2_x64
 #define strata_ETHREAD_layout_36 strata_ETHREAD_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_21H2_x64_PLACES, strata_ETHREAD_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_488.of_m_ExitTime.m_ExitTime) == 0x488, strata_ETHREAD_11_21H2_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x488, strata_ETHREAD_11_21H2_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_498.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x498, strata_ETHREAD_11_21H2_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_498.of_m_PostBlockList.m_PostBlockList) == 0x498, strata_ETHREAD_11_21H2_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_498.of_m_StartAddress.m_StartAddress) == 0x4A0, strata_ETHREAD_11_21H2_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_4A8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4A8, strata_ETHREAD_11_21H2_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_4A8.of_m_ReaperLink.m_ReaperLink) == 0x4A8, strata_ETHREAD_11_21H2_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_4A8.of_m_TerminationPort.m_TerminationPort) == 0x4A8, strata_ETHREAD_11_21H2_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_4D8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4D8, strata_ETHREAD_11_21H2_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_4D8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4D8, strata_ETHREAD_11_21H2_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_560.of_bits_560_4.bits_560_4) == 0x560, strata_ETHREAD_11_21H2_x64_bits_560_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_560.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x560, strata_ETHREAD_11_21H2_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_564.of_bits_564_4.bits_564_4) == 0x564, strata_ETHREAD_11_21H2_x64_bits_564_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_564.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x564, strata_ETHREAD_11_21H2_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_568.of_bits_568_1.bits_568_1) == 0x568, strata_ETHREAD_11_21H2_x64_bits_568_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_568.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x568, strata_ETHREAD_11_21H2_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_568.of_bits_569_1.bits_569_1) == 0x569, strata_ETHREAD_11_21H2_x64_bits_569_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_568.of_bits_56A_1.bits_56A_1) == 0x56A, strata_ETHREAD_11_21H2_x64_bits_56A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_580.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x580, strata_ETHREAD_11_21H2_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_580.of_m_AlpcMessage.m_AlpcMessage) == 0x580, strata_ETHREAD_11_21H2_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x650, strata_ETHREAD_11_21H2_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_11_21H2_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_488.of_m_ExitTime.m_ExitTime, 0x488, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x488, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_498.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x498, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_498.of_m_PostBlockList.m_PostBlockList, 0x498, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_498.of_m_StartAddress.m_StartAddress, 0x4A0, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_4A8.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x4A8, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_4A8.of_m_ReaperLink.m_ReaperLink, 0x4A8, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_4A8.of_m_TerminationPort.m_TerminationPort, 0x4A8, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_4D8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x4D8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_4D8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x4D8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_560.of_bits_560_4.bits_560_4, 0x560, bits_560_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_560.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x560, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_564.of_bits_564_4.bits_564_4, 0x564, bits_564_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_564.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x564, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_568.of_bits_568_1.bits_568_1, 0x568, bits_568_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_568.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x568, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_568.of_bits_569_1.bits_569_1, 0x569, bits_569_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_568.of_bits_56A_1.bits_56A_1, 0x56A, bits_56A_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_580.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x580, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_580.of_m_AlpcMessage.m_AlpcMessage, 0x580, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x650, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x650, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_21H2_x64) == 0x8F0, strata_ETHREAD_11_21H2_x64_size);
 
 /** ETHREAD in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0x900 bytes. */
@@ -9928,136 +9928,136 @@ typedef struct strata_ETHREAD_11_22H2_x64 {
 } strata_ETHREAD_11_22H2_x64;
 
 #define STRATA_ETHREAD_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x480) \
-    P_(t_, x_, CreateTime, 0x480, 0x8) \
-    O_(t_, x_, ExitTime, 0x488, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x488, 0x10) \
-    O_(t_, x_, PostBlockList, 0x498, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x498, 0x8) \
-    O_(t_, x_, StartAddress, 0x4A0, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x4A8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4A8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4A8, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x4B0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x4B8, 0x10) \
-    P_(t_, x_, Cid, 0x4C8, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x4D8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x4D8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x4F8, 0x8) \
-    P_(t_, x_, IrpList, 0x500, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x510, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x518, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x520, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x528, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x530, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x538, 0x10) \
-    P_(t_, x_, RundownProtect, 0x548, 0x8) \
-    P_(t_, x_, ThreadLock, 0x550, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x558, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x55C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x560, 0x4) \
-    B_(t_, x_, Terminated, 0x560, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x560, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x560, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x560, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x560, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x560, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x560, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x560, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x560, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x560, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x560, 0x4) \
-    B_(t_, x_, RundownFail, 0x560, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x560, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x560, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x560, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x560, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x560, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x560, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x560, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x560, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x560, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x564, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x564, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x564, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x564, 0x4) \
-    B_(t_, x_, ClonedThread, 0x564, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x564, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x564, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x564, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x564, 0x4) \
-    B_(t_, x_, SecureContext, 0x564, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x564, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x564, 0x4) \
-    B_(t_, x_, GenerateDumpOnBadHandleAccess, 0x564, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x564, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x568, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x568, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x568, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x568, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x568, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x568, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x568, 0x1) \
-    B_(t_, x_, Prefetching, 0x568, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x568, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x569, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x569, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x569, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x569, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x569, 0x1) \
-    B_(t_, x_, SessionAttachActive, 0x569, 0x1) \
-    B_(t_, x_, PasidMsrValid, 0x56A, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x56C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x56D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x56E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x56F, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x570, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x574, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x578, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x580, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x580, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x588, 0x10) \
-    P_(t_, x_, ExitStatus, 0x598, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x59C, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x5A0, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x5A4, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x5A8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x5AC, 0x4) \
-    P_(t_, x_, BoostList, 0x5B0, 0x10) \
-    P_(t_, x_, DeboostList, 0x5C0, 0x10) \
-    P_(t_, x_, BoostListLock, 0x5D0, 0x8) \
-    P_(t_, x_, IrpListLock, 0x5D8, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x5E0, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x5E8, 0x8) \
-    P_(t_, x_, ActivityId, 0x5F0, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x5F8, 0x8) \
-    P_(t_, x_, VerifierContext, 0x600, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x608, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x610, 0x8) \
-    P_(t_, x_, PropertySet, 0x618, 0x18) \
-    P_(t_, x_, PicoContext, 0x630, 0x8) \
-    P_(t_, x_, UserFsBase, 0x638, 0x8) \
-    P_(t_, x_, UserGsBase, 0x640, 0x8) \
-    P_(t_, x_, EnergyValues, 0x648, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x650, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x650, 0x8) \
-    P_(t_, x_, Silo, 0x658, 0x8) \
-    P_(t_, x_, ThreadName, 0x660, 0x8) \
-    P_(t_, x_, SetContextState, 0x668, 0x8) \
-    P_(t_, x_, LastSoftParkElectionQos, 0x670, 0x1) \
-    P_(t_, x_, LastSoftParkElectionWorkloadType, 0x671, 0x1) \
-    P_(t_, x_, LastSoftParkElectionRunningType, 0x672, 0x1) \
-    P_(t_, x_, Spare1, 0x673, 0x1) \
-    P_(t_, x_, HeapData, 0x674, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x678, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x688, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x690, 0x10) \
-    P_(t_, x_, LockEntries, 0x6A0, 0x240) \
-    P_(t_, x_, CmThreadInfo, 0x8E0, 0x8) \
-    P_(t_, x_, FlsData, 0x8E8, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x8F0, 0x4) \
-    P_(t_, x_, LastSoftParkElectionRunTime, 0x8F4, 0x4) \
-    P_(t_, x_, LastSoftParkElectionGeneration, 0x8F8, 0x8)
+ P_(t_,x_,Tcb,0x0,0x480) \
+ P_(t_,x_,CreateTime,0x480,0x8) \
+ O_(t_,x_,ExitTime,0x488,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x488,0x10) \
+ O_(t_,x_,PostBlockList,0x498,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x498,0x8) \
+ O_(t_,x_,StartAddress,0x4A0,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x4A8,0x8) \
+ O_(t_,x_,ReaperLink,0x4A8,0x8) \
+ O_(t_,x_,TerminationPort,0x4A8,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x4B0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x4B8,0x10) \
+ P_(t_,x_,Cid,0x4C8,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x4D8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x4D8,0x20) \
+ P_(t_,x_,ClientSecurity,0x4F8,0x8) \
+ P_(t_,x_,IrpList,0x500,0x10) \
+ P_(t_,x_,TopLevelIrp,0x510,0x8) \
+ P_(t_,x_,DeviceToVerify,0x518,0x8) \
+ P_(t_,x_,Win32StartAddress,0x520,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x528,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x530,0x8) \
+ P_(t_,x_,ThreadListEntry,0x538,0x10) \
+ P_(t_,x_,RundownProtect,0x548,0x8) \
+ P_(t_,x_,ThreadLock,0x550,0x8) \
+ P_(t_,x_,ReadClusterSize,0x558,0x4) \
+ P_(t_,x_,MmLockOrdering,0x55C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x560,0x4) \
+ B_(t_,x_,Terminated,0x560,0x4) \
+ B_(t_,x_,ThreadInserted,0x560,0x4) \
+ B_(t_,x_,HideFromDebugger,0x560,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x560,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x560,0x4) \
+ B_(t_,x_,BreakOnTermination,0x560,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x560,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x560,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x560,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x560,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x560,0x4) \
+ B_(t_,x_,RundownFail,0x560,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x560,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x560,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x560,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x560,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x560,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x560,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x560,0x4) \
+ B_(t_,x_,SamplingCoverage,0x560,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x560,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x564,0x4) \
+ B_(t_,x_,ActiveExWorker,0x564,0x4) \
+ B_(t_,x_,MemoryMaker,0x564,0x4) \
+ B_(t_,x_,StoreLockThread,0x564,0x4) \
+ B_(t_,x_,ClonedThread,0x564,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x564,0x4) \
+ B_(t_,x_,SelfTerminate,0x564,0x4) \
+ B_(t_,x_,RespectIoPriority,0x564,0x4) \
+ B_(t_,x_,ActivePageLists,0x564,0x4) \
+ B_(t_,x_,SecureContext,0x564,0x4) \
+ B_(t_,x_,ZeroPageThread,0x564,0x4) \
+ B_(t_,x_,WorkloadClass,0x564,0x4) \
+ B_(t_,x_,GenerateDumpOnBadHandleAccess,0x564,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x564,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x568,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x568,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x568,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x568,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x568,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x568,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x568,0x1) \
+ B_(t_,x_,Prefetching,0x568,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x568,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x569,0x1) \
+ B_(t_,x_,SystemPagePriority,0x569,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x569,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x569,0x1) \
+ B_(t_,x_,OwnsVadShared,0x569,0x1) \
+ B_(t_,x_,SessionAttachActive,0x569,0x1) \
+ B_(t_,x_,PasidMsrValid,0x56A,0x1) \
+ P_(t_,x_,CacheManagerActive,0x56C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x56D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x56E,0x1) \
+ P_(t_,x_,LockOrderState,0x56F,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x570,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x574,0x4) \
+ P_(t_,x_,AlpcMessageId,0x578,0x8) \
+ O_(t_,x_,AlpcMessage,0x580,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x580,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x588,0x10) \
+ P_(t_,x_,ExitStatus,0x598,0x4) \
+ P_(t_,x_,CacheManagerCount,0x59C,0x4) \
+ P_(t_,x_,IoBoostCount,0x5A0,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x5A4,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x5A8,0x4) \
+ P_(t_,x_,KernelStackReference,0x5AC,0x4) \
+ P_(t_,x_,BoostList,0x5B0,0x10) \
+ P_(t_,x_,DeboostList,0x5C0,0x10) \
+ P_(t_,x_,BoostListLock,0x5D0,0x8) \
+ P_(t_,x_,IrpListLock,0x5D8,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x5E0,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x5E8,0x8) \
+ P_(t_,x_,ActivityId,0x5F0,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x5F8,0x8) \
+ P_(t_,x_,VerifierContext,0x600,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x608,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x610,0x8) \
+ P_(t_,x_,PropertySet,0x618,0x18) \
+ P_(t_,x_,PicoContext,0x630,0x8) \
+ P_(t_,x_,UserFsBase,0x638,0x8) \
+ P_(t_,x_,UserGsBase,0x640,0x8) \
+ P_(t_,x_,EnergyValues,0x648,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x650,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x650,0x8) \
+ P_(t_,x_,Silo,0x658,0x8) \
+ P_(t_,x_,ThreadName,0x660,0x8) \
+ P_(t_,x_,SetContextState,0x668,0x8) \
+ P_(t_,x_,LastSoftParkElectionQos,0x670,0x1) \
+ P_(t_,x_,LastSoftParkElectionWorkloadType,0x671,0x1) \
+ P_(t_,x_,LastSoftParkElectionRunningType,0x672,0x1) \
+ P_(t_,x_,Spare1,0x673,0x1) \
+ P_(t_,x_,HeapData,0x674,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x678,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x688,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x690,0x10) \
+ P_(t_,x_,LockEntries,0x6A0,0x240) \
+ P_(t_,x_,CmThreadInfo,0x8E0,0x8) \
+ P_(t_,x_,FlsData,0x8E8,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x8F0,0x4) \
+ P_(t_,x_,LastSoftParkElectionRunTime,0x8F4,0x4) \
+ P_(t_,x_,LastSoftParkElectionGeneration,0x8F8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_11_22H2_x64_PLACES, STRATA_ETHREAD_11_22H2_x64)
     STRATA_ETHREAD_11_22H2_x64_SIZEOF = 0x900
@@ -10068,28 +10068,28 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_37 STRATA_ETHREAD_11_22H2_x64
 #define strata_ETHREAD_layout_37 strata_ETHREAD_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_22H2_x64_PLACES, strata_ETHREAD_11_22H2_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_488.of_m_ExitTime.m_ExitTime) == 0x488, strata_ETHREAD_11_22H2_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x488, strata_ETHREAD_11_22H2_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_498.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x498, strata_ETHREAD_11_22H2_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_498.of_m_PostBlockList.m_PostBlockList) == 0x498, strata_ETHREAD_11_22H2_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_498.of_m_StartAddress.m_StartAddress) == 0x4A0, strata_ETHREAD_11_22H2_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_4A8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4A8, strata_ETHREAD_11_22H2_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_4A8.of_m_ReaperLink.m_ReaperLink) == 0x4A8, strata_ETHREAD_11_22H2_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_4A8.of_m_TerminationPort.m_TerminationPort) == 0x4A8, strata_ETHREAD_11_22H2_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_4D8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4D8, strata_ETHREAD_11_22H2_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_4D8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4D8, strata_ETHREAD_11_22H2_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_560.of_bits_560_4.bits_560_4) == 0x560, strata_ETHREAD_11_22H2_x64_bits_560_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_560.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x560, strata_ETHREAD_11_22H2_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_564.of_bits_564_4.bits_564_4) == 0x564, strata_ETHREAD_11_22H2_x64_bits_564_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_564.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x564, strata_ETHREAD_11_22H2_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_568.of_bits_568_1.bits_568_1) == 0x568, strata_ETHREAD_11_22H2_x64_bits_568_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_568.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x568, strata_ETHREAD_11_22H2_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_568.of_bits_569_1.bits_569_1) == 0x569, strata_ETHREAD_11_22H2_x64_bits_569_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_568.of_bits_56A_1.bits_56A_1) == 0x56A, strata_ETHREAD_11_22H2_x64_bits_56A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_580.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x580, strata_ETHREAD_11_22H2_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_580.of_m_AlpcMessage.m_AlpcMessage) == 0x580, strata_ETHREAD_11_22H2_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_650.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x650, strata_ETHREAD_11_22H2_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_22H2_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x650, strata_ETHREAD_11_22H2_x64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_488.of_m_ExitTime.m_ExitTime, 0x488, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x488, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_498.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x498, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_498.of_m_PostBlockList.m_PostBlockList, 0x498, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_498.of_m_StartAddress.m_StartAddress, 0x4A0, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_4A8.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x4A8, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_4A8.of_m_ReaperLink.m_ReaperLink, 0x4A8, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_4A8.of_m_TerminationPort.m_TerminationPort, 0x4A8, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_4D8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x4D8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_4D8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x4D8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_560.of_bits_560_4.bits_560_4, 0x560, bits_560_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_560.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x560, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_564.of_bits_564_4.bits_564_4, 0x564, bits_564_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_564.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x564, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_568.of_bits_568_1.bits_568_1, 0x568, bits_568_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_568.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x568, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_568.of_bits_569_1.bits_569_1, 0x569, bits_569_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_568.of_bits_56A_1.bits_56A_1, 0x56A, bits_56A_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_580.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x580, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_580.of_m_AlpcMessage.m_AlpcMessage, 0x580, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_650.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x650, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_650.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x650, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_22H2_x64) == 0x900, strata_ETHREAD_11_22H2_x64_size);
 
 /** ETHREAD in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x788 bytes. */
@@ -10304,153 +10304,153 @@ typedef struct strata_ETHREAD_11_24H2_x64 {
 } strata_ETHREAD_11_24H2_x64;
 
 #define STRATA_ETHREAD_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x4C0) \
-    P_(t_, x_, CreateTime, 0x4C0, 0x8) \
-    O_(t_, x_, ExitTime, 0x4C8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x4C8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x4D8, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x4D8, 0x8) \
-    O_(t_, x_, StartAddress, 0x4E0, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x4E8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4E8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4E8, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x4F0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x4F8, 0x10) \
-    P_(t_, x_, Cid, 0x508, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x518, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x518, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x538, 0x8) \
-    P_(t_, x_, IrpList, 0x540, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x550, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x558, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x560, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x568, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x570, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x578, 0x10) \
-    P_(t_, x_, RundownProtect, 0x588, 0x8) \
-    P_(t_, x_, ThreadLock, 0x590, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x598, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x59C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x5A0, 0x4) \
-    B_(t_, x_, Terminated, 0x5A0, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x5A0, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x5A0, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x5A0, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x5A0, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x5A0, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x5A0, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x5A0, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x5A0, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x5A0, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x5A0, 0x4) \
-    B_(t_, x_, RundownFail, 0x5A0, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x5A0, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x5A0, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x5A0, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x5A0, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x5A0, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x5A0, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x5A0, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x5A0, 0x4) \
-    B_(t_, x_, ImpersonationSchedulingGroup, 0x5A0, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x5A0, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x5A4, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x5A4, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x5A4, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x5A4, 0x4) \
-    B_(t_, x_, ClonedThread, 0x5A4, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x5A4, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x5A4, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x5A4, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x5A4, 0x4) \
-    B_(t_, x_, SecureContext, 0x5A4, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x5A4, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x5A4, 0x4) \
-    B_(t_, x_, GenerateDumpOnBadHandleAccess, 0x5A4, 0x4) \
-    B_(t_, x_, BalanceSetManager, 0x5A4, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x5A4, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x5A8, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x5A8, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x5A8, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x5A8, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x5A8, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x5A8, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x5A8, 0x1) \
-    B_(t_, x_, Prefetching, 0x5A8, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x5A8, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x5A9, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x5A9, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x5A9, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x5A9, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x5A9, 0x1) \
-    B_(t_, x_, PasidMsrValid, 0x5A9, 0x1) \
-    B_(t_, x_, SlabReplenishInProgress, 0x5AA, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x5AC, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x5AD, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x5AE, 0x1) \
-    P_(t_, x_, LockOrderState, 0x5AF, 0x1) \
-    P_(t_, x_, SharedPsModuleLockAcquires, 0x5B0, 0x4) \
-    P_(t_, x_, MmReserved, 0x5B4, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x5B8, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x5C0, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x5C0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x5C8, 0x10) \
-    P_(t_, x_, ExitStatus, 0x5D8, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x5DC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x5E0, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x5E4, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x5E8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x5EC, 0x4) \
-    P_(t_, x_, BoostList, 0x5F0, 0x10) \
-    P_(t_, x_, DeboostList, 0x600, 0x10) \
-    P_(t_, x_, BoostListLock, 0x610, 0x8) \
-    P_(t_, x_, IrpListLock, 0x618, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x620, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x628, 0x8) \
-    P_(t_, x_, ActivityId, 0x630, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x638, 0x8) \
-    P_(t_, x_, VerifierContext, 0x640, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x648, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x650, 0x8) \
-    P_(t_, x_, PropertySet, 0x658, 0x18) \
-    P_(t_, x_, PicoContext, 0x670, 0x8) \
-    P_(t_, x_, UserFsBase, 0x678, 0x8) \
-    P_(t_, x_, UserGsBase, 0x680, 0x8) \
-    P_(t_, x_, EnergyValues, 0x688, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x690, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x690, 0x8) \
-    P_(t_, x_, Silo, 0x698, 0x8) \
-    P_(t_, x_, ThreadName, 0x6A0, 0x8) \
-    P_(t_, x_, SetContextState, 0x6A8, 0x8) \
-    P_(t_, x_, EtwSupport, 0x6B0, 0x8) \
-    P_(t_, x_, OwnerEntryListHead, 0x6B8, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x6C8, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x6D0, 0x10) \
-    P_(t_, x_, SchedulerSharedDataObject, 0x6E0, 0x8) \
-    P_(t_, x_, CmThreadInfo, 0x6E8, 0x8) \
-    P_(t_, x_, FlsData, 0x6F0, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x6F8, 0x4) \
-    P_(t_, x_, LastSoftParkElectionRunTime, 0x6FC, 0x4) \
-    P_(t_, x_, LastSoftParkElectionGeneration, 0x700, 0x8) \
-    P_(t_, x_, LastSoftParkElectionGroupAffinity, 0x708, 0x10) \
-    P_(t_, x_, UserIsolationDomain, 0x718, 0x8) \
-    O_(t_, x_, UpdateTebApc, 0x720, 0x58) \
-    O_(t_, x_, UpdateTebApcFill5, 0x720, 0x53) \
-    O_(t_, x_, UpdateTebSpareByte2, 0x773, 0x1) \
-    O_(t_, x_, UpdateTebSpareLong2, 0x774, 0x4) \
-    O_(t_, x_, UpdateTebApcFill4, 0x720, 0x48) \
-    O_(t_, x_, UsedByRngState, 0x768, 0x8) \
-    O_(t_, x_, UpdateTebApcFill3, 0x720, 0x40) \
-    O_(t_, x_, RngState, 0x760, 0x10) \
-    O_(t_, x_, UpdateTebApcFill2, 0x720, 0x4) \
-    O_(t_, x_, LastSoftParkElectionQos, 0x724, 0x1) \
-    O_(t_, x_, LastSoftParkElectionWorkloadType, 0x725, 0x1) \
-    O_(t_, x_, LastSoftParkElectionRunningType, 0x726, 0x1) \
-    O_(t_, x_, MmSlabIdentity, 0x727, 0x1) \
-    O_(t_, x_, UpdateTebApcFill1, 0x720, 0x3) \
-    O_(t_, x_, Win32kPriorityFloor, 0x723, 0x1) \
-    P_(t_, x_, Win32kThreadLock, 0x778, 0x8) \
-    P_(t_, x_, ThreadIndex, 0x780, 0x8)
+ P_(t_,x_,Tcb,0x0,0x4C0) \
+ P_(t_,x_,CreateTime,0x4C0,0x8) \
+ O_(t_,x_,ExitTime,0x4C8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x4C8,0x10) \
+ O_(t_,x_,PostBlockList,0x4D8,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x4D8,0x8) \
+ O_(t_,x_,StartAddress,0x4E0,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x4E8,0x8) \
+ O_(t_,x_,ReaperLink,0x4E8,0x8) \
+ O_(t_,x_,TerminationPort,0x4E8,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x4F0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x4F8,0x10) \
+ P_(t_,x_,Cid,0x508,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x518,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x518,0x20) \
+ P_(t_,x_,ClientSecurity,0x538,0x8) \
+ P_(t_,x_,IrpList,0x540,0x10) \
+ P_(t_,x_,TopLevelIrp,0x550,0x8) \
+ P_(t_,x_,DeviceToVerify,0x558,0x8) \
+ P_(t_,x_,Win32StartAddress,0x560,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x568,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x570,0x8) \
+ P_(t_,x_,ThreadListEntry,0x578,0x10) \
+ P_(t_,x_,RundownProtect,0x588,0x8) \
+ P_(t_,x_,ThreadLock,0x590,0x8) \
+ P_(t_,x_,ReadClusterSize,0x598,0x4) \
+ P_(t_,x_,MmLockOrdering,0x59C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x5A0,0x4) \
+ B_(t_,x_,Terminated,0x5A0,0x4) \
+ B_(t_,x_,ThreadInserted,0x5A0,0x4) \
+ B_(t_,x_,HideFromDebugger,0x5A0,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x5A0,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x5A0,0x4) \
+ B_(t_,x_,BreakOnTermination,0x5A0,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x5A0,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x5A0,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x5A0,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x5A0,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x5A0,0x4) \
+ B_(t_,x_,RundownFail,0x5A0,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x5A0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x5A0,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x5A0,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x5A0,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x5A0,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x5A0,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x5A0,0x4) \
+ B_(t_,x_,SamplingCoverage,0x5A0,0x4) \
+ B_(t_,x_,ImpersonationSchedulingGroup,0x5A0,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x5A0,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x5A4,0x4) \
+ B_(t_,x_,ActiveExWorker,0x5A4,0x4) \
+ B_(t_,x_,MemoryMaker,0x5A4,0x4) \
+ B_(t_,x_,StoreLockThread,0x5A4,0x4) \
+ B_(t_,x_,ClonedThread,0x5A4,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x5A4,0x4) \
+ B_(t_,x_,SelfTerminate,0x5A4,0x4) \
+ B_(t_,x_,RespectIoPriority,0x5A4,0x4) \
+ B_(t_,x_,ActivePageLists,0x5A4,0x4) \
+ B_(t_,x_,SecureContext,0x5A4,0x4) \
+ B_(t_,x_,ZeroPageThread,0x5A4,0x4) \
+ B_(t_,x_,WorkloadClass,0x5A4,0x4) \
+ B_(t_,x_,GenerateDumpOnBadHandleAccess,0x5A4,0x4) \
+ B_(t_,x_,BalanceSetManager,0x5A4,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x5A4,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x5A8,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x5A8,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x5A8,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x5A8,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x5A8,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x5A8,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x5A8,0x1) \
+ B_(t_,x_,Prefetching,0x5A8,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x5A8,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x5A9,0x1) \
+ B_(t_,x_,SystemPagePriority,0x5A9,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x5A9,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x5A9,0x1) \
+ B_(t_,x_,OwnsVadShared,0x5A9,0x1) \
+ B_(t_,x_,PasidMsrValid,0x5A9,0x1) \
+ B_(t_,x_,SlabReplenishInProgress,0x5AA,0x1) \
+ P_(t_,x_,CacheManagerActive,0x5AC,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x5AD,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x5AE,0x1) \
+ P_(t_,x_,LockOrderState,0x5AF,0x1) \
+ P_(t_,x_,SharedPsModuleLockAcquires,0x5B0,0x4) \
+ P_(t_,x_,MmReserved,0x5B4,0x4) \
+ P_(t_,x_,AlpcMessageId,0x5B8,0x8) \
+ O_(t_,x_,AlpcMessage,0x5C0,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x5C0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x5C8,0x10) \
+ P_(t_,x_,ExitStatus,0x5D8,0x4) \
+ P_(t_,x_,CacheManagerCount,0x5DC,0x4) \
+ P_(t_,x_,IoBoostCount,0x5E0,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x5E4,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x5E8,0x4) \
+ P_(t_,x_,KernelStackReference,0x5EC,0x4) \
+ P_(t_,x_,BoostList,0x5F0,0x10) \
+ P_(t_,x_,DeboostList,0x600,0x10) \
+ P_(t_,x_,BoostListLock,0x610,0x8) \
+ P_(t_,x_,IrpListLock,0x618,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x620,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x628,0x8) \
+ P_(t_,x_,ActivityId,0x630,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x638,0x8) \
+ P_(t_,x_,VerifierContext,0x640,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x648,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x650,0x8) \
+ P_(t_,x_,PropertySet,0x658,0x18) \
+ P_(t_,x_,PicoContext,0x670,0x8) \
+ P_(t_,x_,UserFsBase,0x678,0x8) \
+ P_(t_,x_,UserGsBase,0x680,0x8) \
+ P_(t_,x_,EnergyValues,0x688,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x690,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x690,0x8) \
+ P_(t_,x_,Silo,0x698,0x8) \
+ P_(t_,x_,ThreadName,0x6A0,0x8) \
+ P_(t_,x_,SetContextState,0x6A8,0x8) \
+ P_(t_,x_,EtwSupport,0x6B0,0x8) \
+ P_(t_,x_,OwnerEntryListHead,0x6B8,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x6C8,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x6D0,0x10) \
+ P_(t_,x_,SchedulerSharedDataObject,0x6E0,0x8) \
+ P_(t_,x_,CmThreadInfo,0x6E8,0x8) \
+ P_(t_,x_,FlsData,0x6F0,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x6F8,0x4) \
+ P_(t_,x_,LastSoftParkElectionRunTime,0x6FC,0x4) \
+ P_(t_,x_,LastSoftParkElectionGeneration,0x700,0x8) \
+ P_(t_,x_,LastSoftParkElectionGroupAffinity,0x708,0x10) \
+ P_(t_,x_,UserIsolationDomain,0x718,0x8) \
+ O_(t_,x_,UpdateTebApc,0x720,0x58) \
+ O_(t_,x_,UpdateTebApcFill5,0x720,0x53) \
+ O_(t_,x_,UpdateTebSpareByte2,0x773,0x1) \
+ O_(t_,x_,UpdateTebSpareLong2,0x774,0x4) \
+ O_(t_,x_,UpdateTebApcFill4,0x720,0x48) \
+ O_(t_,x_,UsedByRngState,0x768,0x8) \
+ O_(t_,x_,UpdateTebApcFill3,0x720,0x40) \
+ O_(t_,x_,RngState,0x760,0x10) \
+ O_(t_,x_,UpdateTebApcFill2,0x720,0x4) \
+ O_(t_,x_,LastSoftParkElectionQos,0x724,0x1) \
+ O_(t_,x_,LastSoftParkElectionWorkloadType,0x725,0x1) \
+ O_(t_,x_,LastSoftParkElectionRunningType,0x726,0x1) \
+ O_(t_,x_,MmSlabIdentity,0x727,0x1) \
+ O_(t_,x_,UpdateTebApcFill1,0x720,0x3) \
+ O_(t_,x_,Win32kPriorityFloor,0x723,0x1) \
+ P_(t_,x_,Win32kThreadLock,0x778,0x8) \
+ P_(t_,x_,ThreadIndex,0x780,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_11_24H2_x64_PLACES, STRATA_ETHREAD_11_24H2_x64)
     STRATA_ETHREAD_11_24H2_x64_SIZEOF = 0x788
@@ -10461,43 +10461,43 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_38 STRATA_ETHREAD_11_24H2_x64
 #define strata_ETHREAD_layout_38 strata_ETHREAD_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_24H2_x64_PLACES, strata_ETHREAD_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4C8.of_m_ExitTime.m_ExitTime) == 0x4C8, strata_ETHREAD_11_24H2_x64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4C8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x4C8, strata_ETHREAD_11_24H2_x64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4D8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x4D8, strata_ETHREAD_11_24H2_x64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4D8.of_m_PostBlockList.m_PostBlockList) == 0x4D8, strata_ETHREAD_11_24H2_x64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4D8.of_m_StartAddress.m_StartAddress) == 0x4E0, strata_ETHREAD_11_24H2_x64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4E8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4E8, strata_ETHREAD_11_24H2_x64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4E8.of_m_ReaperLink.m_ReaperLink) == 0x4E8, strata_ETHREAD_11_24H2_x64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_4E8.of_m_TerminationPort.m_TerminationPort) == 0x4E8, strata_ETHREAD_11_24H2_x64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_518.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x518, strata_ETHREAD_11_24H2_x64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_518.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x518, strata_ETHREAD_11_24H2_x64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A0.of_bits_5A0_4.bits_5A0_4) == 0x5A0, strata_ETHREAD_11_24H2_x64_bits_5A0_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A0.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x5A0, strata_ETHREAD_11_24H2_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A4.of_bits_5A4_4.bits_5A4_4) == 0x5A4, strata_ETHREAD_11_24H2_x64_bits_5A4_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x5A4, strata_ETHREAD_11_24H2_x64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A8.of_bits_5A8_1.bits_5A8_1) == 0x5A8, strata_ETHREAD_11_24H2_x64_bits_5A8_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A8.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x5A8, strata_ETHREAD_11_24H2_x64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A8.of_bits_5A9_1.bits_5A9_1) == 0x5A9, strata_ETHREAD_11_24H2_x64_bits_5A9_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5A8.of_bits_5AA_1.bits_5AA_1) == 0x5AA, strata_ETHREAD_11_24H2_x64_bits_5AA_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5C0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x5C0, strata_ETHREAD_11_24H2_x64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_5C0.of_m_AlpcMessage.m_AlpcMessage) == 0x5C0, strata_ETHREAD_11_24H2_x64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_690.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x690, strata_ETHREAD_11_24H2_x64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_690.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x690, strata_ETHREAD_11_24H2_x64_m_SelectedCpuSetsIndirect);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill1.m_UpdateTebApcFill1) == 0x720, strata_ETHREAD_11_24H2_x64_m_UpdateTebApcFill1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill2.m_UpdateTebApcFill2) == 0x720, strata_ETHREAD_11_24H2_x64_m_UpdateTebApcFill2);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill3.m_UpdateTebApcFill3) == 0x720, strata_ETHREAD_11_24H2_x64_m_UpdateTebApcFill3);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill4.m_UpdateTebApcFill4) == 0x720, strata_ETHREAD_11_24H2_x64_m_UpdateTebApcFill4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill5.m_UpdateTebApcFill5) == 0x720, strata_ETHREAD_11_24H2_x64_m_UpdateTebApcFill5);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApc.m_UpdateTebApc) == 0x720, strata_ETHREAD_11_24H2_x64_m_UpdateTebApc);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_Win32kPriorityFloor.m_Win32kPriorityFloor) == 0x723, strata_ETHREAD_11_24H2_x64_m_Win32kPriorityFloor);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_LastSoftParkElectionQos.m_LastSoftParkElectionQos) == 0x724, strata_ETHREAD_11_24H2_x64_m_LastSoftParkElectionQos);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_LastSoftParkElectionWorkloadType.m_LastSoftParkElectionWorkloadType) == 0x725, strata_ETHREAD_11_24H2_x64_m_LastSoftParkElectionWorkloadType);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_LastSoftParkElectionRunningType.m_LastSoftParkElectionRunningType) == 0x726, strata_ETHREAD_11_24H2_x64_m_LastSoftParkElectionRunningType);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_MmSlabIdentity.m_MmSlabIdentity) == 0x727, strata_ETHREAD_11_24H2_x64_m_MmSlabIdentity);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_RngState.m_RngState) == 0x760, strata_ETHREAD_11_24H2_x64_m_RngState);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UsedByRngState.m_UsedByRngState) == 0x768, strata_ETHREAD_11_24H2_x64_m_UsedByRngState);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebSpareByte2.m_UpdateTebSpareByte2) == 0x773, strata_ETHREAD_11_24H2_x64_m_UpdateTebSpareByte2);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2) == 0x774, strata_ETHREAD_11_24H2_x64_m_UpdateTebSpareLong2);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4C8.of_m_ExitTime.m_ExitTime, 0x4C8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4C8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x4C8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4D8.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x4D8, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4D8.of_m_PostBlockList.m_PostBlockList, 0x4D8, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4D8.of_m_StartAddress.m_StartAddress, 0x4E0, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4E8.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x4E8, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4E8.of_m_ReaperLink.m_ReaperLink, 0x4E8, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4E8.of_m_TerminationPort.m_TerminationPort, 0x4E8, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_518.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x518, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_518.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x518, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A0.of_bits_5A0_4.bits_5A0_4, 0x5A0, bits_5A0_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A0.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x5A0, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A4.of_bits_5A4_4.bits_5A4_4, 0x5A4, bits_5A4_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A4.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x5A4, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A8.of_bits_5A8_1.bits_5A8_1, 0x5A8, bits_5A8_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A8.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x5A8, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A8.of_bits_5A9_1.bits_5A9_1, 0x5A9, bits_5A9_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5A8.of_bits_5AA_1.bits_5AA_1, 0x5AA, bits_5AA_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5C0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x5C0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_5C0.of_m_AlpcMessage.m_AlpcMessage, 0x5C0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_690.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x690, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_690.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x690, m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill1.m_UpdateTebApcFill1, 0x720, m_UpdateTebApcFill1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill2.m_UpdateTebApcFill2, 0x720, m_UpdateTebApcFill2);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill3.m_UpdateTebApcFill3, 0x720, m_UpdateTebApcFill3);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill4.m_UpdateTebApcFill4, 0x720, m_UpdateTebApcFill4);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApcFill5.m_UpdateTebApcFill5, 0x720, m_UpdateTebApcFill5);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebApc.m_UpdateTebApc, 0x720, m_UpdateTebApc);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_Win32kPriorityFloor.m_Win32kPriorityFloor, 0x723, m_Win32kPriorityFloor);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_LastSoftParkElectionQos.m_LastSoftParkElectionQos, 0x724, m_LastSoftParkElectionQos);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_LastSoftParkElectionWorkloadType.m_LastSoftParkElectionWorkloadType, 0x725, m_LastSoftParkElectionWorkloadType);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_LastSoftParkElectionRunningType.m_LastSoftParkElectionRunningType, 0x726, m_LastSoftParkElectionRunningType);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_MmSlabIdentity.m_MmSlabIdentity, 0x727, m_MmSlabIdentity);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_RngState.m_RngState, 0x760, m_RngState);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UsedByRngState.m_UsedByRngState, 0x768, m_UsedByRngState);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebSpareByte2.m_UpdateTebSpareByte2, 0x773, m_UpdateTebSpareByte2);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_720.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2, 0x774, m_UpdateTebSpareLong2);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_x64) == 0x788, strata_ETHREAD_11_24H2_x64_size);
 
 /** ETHREAD in 10.0.19037..10.0.21291 on arm64: 0x8B8 bytes. */
@@ -10645,126 +10645,126 @@ typedef struct strata_ETHREAD_10_0_19037_arm64 {
 } strata_ETHREAD_10_0_19037_arm64;
 
 #define STRATA_ETHREAD_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x450) \
-    P_(t_, x_, CreateTime, 0x450, 0x8) \
-    O_(t_, x_, ExitTime, 0x458, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x458, 0x10) \
-    O_(t_, x_, PostBlockList, 0x468, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x468, 0x8) \
-    O_(t_, x_, StartAddress, 0x470, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x478, 0x8) \
-    O_(t_, x_, ReaperLink, 0x478, 0x8) \
-    O_(t_, x_, TerminationPort, 0x478, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x480, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x488, 0x10) \
-    P_(t_, x_, Cid, 0x498, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x4A8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x4A8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x4C8, 0x8) \
-    P_(t_, x_, IrpList, 0x4D0, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x4E0, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x4E8, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x4F0, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x4F8, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x500, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x508, 0x10) \
-    P_(t_, x_, RundownProtect, 0x518, 0x8) \
-    P_(t_, x_, ThreadLock, 0x520, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x528, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x52C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x530, 0x4) \
-    B_(t_, x_, Terminated, 0x530, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x530, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x530, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x530, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x530, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x530, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x530, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x530, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x530, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x530, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x530, 0x4) \
-    B_(t_, x_, RundownFail, 0x530, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x530, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x530, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x530, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x530, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x530, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x530, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x530, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x530, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x530, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x534, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x534, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x534, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x534, 0x4) \
-    B_(t_, x_, ClonedThread, 0x534, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x534, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x534, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x534, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x534, 0x4) \
-    B_(t_, x_, SecureContext, 0x534, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x534, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x534, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x534, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x538, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x538, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x538, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x538, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x538, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x538, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x538, 0x1) \
-    B_(t_, x_, Prefetching, 0x538, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x538, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x539, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x539, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x539, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x539, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x539, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x53C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x53D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x53E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x53F, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x540, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x544, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x548, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x550, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x550, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x558, 0x10) \
-    P_(t_, x_, ExitStatus, 0x568, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x56C, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x570, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x574, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x578, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x57C, 0x4) \
-    P_(t_, x_, BoostList, 0x580, 0x10) \
-    P_(t_, x_, DeboostList, 0x590, 0x10) \
-    P_(t_, x_, BoostListLock, 0x5A0, 0x8) \
-    P_(t_, x_, IrpListLock, 0x5A8, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x5B0, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x5B8, 0x8) \
-    P_(t_, x_, ActivityId, 0x5C0, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x5C8, 0x8) \
-    P_(t_, x_, VerifierContext, 0x5D0, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x5D8, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x5E0, 0x8) \
-    P_(t_, x_, PropertySet, 0x5E8, 0x18) \
-    P_(t_, x_, PicoContext, 0x600, 0x8) \
-    P_(t_, x_, UserRoBase, 0x608, 0x8) \
-    P_(t_, x_, UserRwBase, 0x610, 0x8) \
-    P_(t_, x_, EnergyValues, 0x618, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x620, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x620, 0x8) \
-    P_(t_, x_, Silo, 0x628, 0x8) \
-    P_(t_, x_, ThreadName, 0x630, 0x8) \
-    P_(t_, x_, SparePointer, 0x638, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x640, 0x4) \
-    P_(t_, x_, HeapData, 0x644, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x648, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x658, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x660, 0x10) \
-    P_(t_, x_, LockEntries, 0x670, 0x240) \
-    P_(t_, x_, CmDbgInfo, 0x8B0, 0x8)
+ P_(t_,x_,Tcb,0x0,0x450) \
+ P_(t_,x_,CreateTime,0x450,0x8) \
+ O_(t_,x_,ExitTime,0x458,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x458,0x10) \
+ O_(t_,x_,PostBlockList,0x468,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x468,0x8) \
+ O_(t_,x_,StartAddress,0x470,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x478,0x8) \
+ O_(t_,x_,ReaperLink,0x478,0x8) \
+ O_(t_,x_,TerminationPort,0x478,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x480,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x488,0x10) \
+ P_(t_,x_,Cid,0x498,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x4A8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x4A8,0x20) \
+ P_(t_,x_,ClientSecurity,0x4C8,0x8) \
+ P_(t_,x_,IrpList,0x4D0,0x10) \
+ P_(t_,x_,TopLevelIrp,0x4E0,0x8) \
+ P_(t_,x_,DeviceToVerify,0x4E8,0x8) \
+ P_(t_,x_,Win32StartAddress,0x4F0,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x4F8,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x500,0x8) \
+ P_(t_,x_,ThreadListEntry,0x508,0x10) \
+ P_(t_,x_,RundownProtect,0x518,0x8) \
+ P_(t_,x_,ThreadLock,0x520,0x8) \
+ P_(t_,x_,ReadClusterSize,0x528,0x4) \
+ P_(t_,x_,MmLockOrdering,0x52C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x530,0x4) \
+ B_(t_,x_,Terminated,0x530,0x4) \
+ B_(t_,x_,ThreadInserted,0x530,0x4) \
+ B_(t_,x_,HideFromDebugger,0x530,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x530,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x530,0x4) \
+ B_(t_,x_,BreakOnTermination,0x530,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x530,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x530,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x530,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x530,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x530,0x4) \
+ B_(t_,x_,RundownFail,0x530,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x530,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x530,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x530,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x530,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x530,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x530,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x530,0x4) \
+ B_(t_,x_,SamplingCoverage,0x530,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x530,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x534,0x4) \
+ B_(t_,x_,ActiveExWorker,0x534,0x4) \
+ B_(t_,x_,MemoryMaker,0x534,0x4) \
+ B_(t_,x_,StoreLockThread,0x534,0x4) \
+ B_(t_,x_,ClonedThread,0x534,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x534,0x4) \
+ B_(t_,x_,SelfTerminate,0x534,0x4) \
+ B_(t_,x_,RespectIoPriority,0x534,0x4) \
+ B_(t_,x_,ActivePageLists,0x534,0x4) \
+ B_(t_,x_,SecureContext,0x534,0x4) \
+ B_(t_,x_,ZeroPageThread,0x534,0x4) \
+ B_(t_,x_,WorkloadClass,0x534,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x534,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x538,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x538,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x538,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x538,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x538,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x538,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x538,0x1) \
+ B_(t_,x_,Prefetching,0x538,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x538,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x539,0x1) \
+ B_(t_,x_,SystemPagePriority,0x539,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x539,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x539,0x1) \
+ B_(t_,x_,OwnsVadShared,0x539,0x1) \
+ P_(t_,x_,CacheManagerActive,0x53C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x53D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x53E,0x1) \
+ P_(t_,x_,LockOrderState,0x53F,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x540,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x544,0x4) \
+ P_(t_,x_,AlpcMessageId,0x548,0x8) \
+ O_(t_,x_,AlpcMessage,0x550,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x550,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x558,0x10) \
+ P_(t_,x_,ExitStatus,0x568,0x4) \
+ P_(t_,x_,CacheManagerCount,0x56C,0x4) \
+ P_(t_,x_,IoBoostCount,0x570,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x574,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x578,0x4) \
+ P_(t_,x_,KernelStackReference,0x57C,0x4) \
+ P_(t_,x_,BoostList,0x580,0x10) \
+ P_(t_,x_,DeboostList,0x590,0x10) \
+ P_(t_,x_,BoostListLock,0x5A0,0x8) \
+ P_(t_,x_,IrpListLock,0x5A8,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x5B0,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x5B8,0x8) \
+ P_(t_,x_,ActivityId,0x5C0,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x5C8,0x8) \
+ P_(t_,x_,VerifierContext,0x5D0,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x5D8,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x5E0,0x8) \
+ P_(t_,x_,PropertySet,0x5E8,0x18) \
+ P_(t_,x_,PicoContext,0x600,0x8) \
+ P_(t_,x_,UserRoBase,0x608,0x8) \
+ P_(t_,x_,UserRwBase,0x610,0x8) \
+ P_(t_,x_,EnergyValues,0x618,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x620,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x620,0x8) \
+ P_(t_,x_,Silo,0x628,0x8) \
+ P_(t_,x_,ThreadName,0x630,0x8) \
+ P_(t_,x_,SparePointer,0x638,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x640,0x4) \
+ P_(t_,x_,HeapData,0x644,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x648,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x658,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x660,0x10) \
+ P_(t_,x_,LockEntries,0x670,0x240) \
+ P_(t_,x_,CmDbgInfo,0x8B0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, STRATA_ETHREAD_10_0_19037_arm64)
     STRATA_ETHREAD_10_0_19037_arm64_SIZEOF = 0x8B8
@@ -10775,27 +10775,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_39 STRATA_ETHREAD_10_0_19037_arm64
 #define strata_ETHREAD_layout_39 strata_ETHREAD_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, strata_ETHREAD_10_0_19037_arm64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_ExitTime.m_ExitTime) == 0x458, strata_ETHREAD_10_0_19037_arm64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x458, strata_ETHREAD_10_0_19037_arm64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x468, strata_ETHREAD_10_0_19037_arm64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_PostBlockList.m_PostBlockList) == 0x468, strata_ETHREAD_10_0_19037_arm64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_StartAddress.m_StartAddress) == 0x470, strata_ETHREAD_10_0_19037_arm64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x478, strata_ETHREAD_10_0_19037_arm64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_ReaperLink.m_ReaperLink) == 0x478, strata_ETHREAD_10_0_19037_arm64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_TerminationPort.m_TerminationPort) == 0x478, strata_ETHREAD_10_0_19037_arm64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_4A8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4A8, strata_ETHREAD_10_0_19037_arm64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_4A8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4A8, strata_ETHREAD_10_0_19037_arm64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_530.of_bits_530_4.bits_530_4) == 0x530, strata_ETHREAD_10_0_19037_arm64_bits_530_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_530.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x530, strata_ETHREAD_10_0_19037_arm64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_534.of_bits_534_4.bits_534_4) == 0x534, strata_ETHREAD_10_0_19037_arm64_bits_534_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_534.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x534, strata_ETHREAD_10_0_19037_arm64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_538.of_bits_538_1.bits_538_1) == 0x538, strata_ETHREAD_10_0_19037_arm64_bits_538_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_538.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x538, strata_ETHREAD_10_0_19037_arm64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_538.of_bits_539_1.bits_539_1) == 0x539, strata_ETHREAD_10_0_19037_arm64_bits_539_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_550.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x550, strata_ETHREAD_10_0_19037_arm64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_550.of_m_AlpcMessage.m_AlpcMessage) == 0x550, strata_ETHREAD_10_0_19037_arm64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_620.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x620, strata_ETHREAD_10_0_19037_arm64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_19037_arm64, union_620.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x620, strata_ETHREAD_10_0_19037_arm64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_ExitTime.m_ExitTime, 0x458, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x458, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x468, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_PostBlockList.m_PostBlockList, 0x468, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_468.of_m_StartAddress.m_StartAddress, 0x470, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x478, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_ReaperLink.m_ReaperLink, 0x478, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_478.of_m_TerminationPort.m_TerminationPort, 0x478, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_4A8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x4A8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_4A8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x4A8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_530.of_bits_530_4.bits_530_4, 0x530, bits_530_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_530.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x530, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_534.of_bits_534_4.bits_534_4, 0x534, bits_534_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_534.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x534, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_538.of_bits_538_1.bits_538_1, 0x538, bits_538_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_538.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x538, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_538.of_bits_539_1.bits_539_1, 0x539, bits_539_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_550.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x550, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_550.of_m_AlpcMessage.m_AlpcMessage, 0x550, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_620.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x620, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_620.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x620, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_19037_arm64) == 0x8B8, strata_ETHREAD_10_0_19037_arm64_size);
 
 /** ETHREAD in 10.0.21292..11-23H2 on arm64: 0x910 bytes. */
@@ -10944,128 +10944,128 @@ typedef struct strata_ETHREAD_10_0_21292_arm64 {
 } strata_ETHREAD_10_0_21292_arm64;
 
 #define STRATA_ETHREAD_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x4A0) \
-    P_(t_, x_, CreateTime, 0x4A0, 0x8) \
-    O_(t_, x_, ExitTime, 0x4A8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x4A8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x4B8, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x4B8, 0x8) \
-    O_(t_, x_, StartAddress, 0x4C0, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x4C8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4C8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4C8, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x4D0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x4D8, 0x10) \
-    P_(t_, x_, Cid, 0x4E8, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x4F8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x4F8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x518, 0x8) \
-    P_(t_, x_, IrpList, 0x520, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x530, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x538, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x540, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x548, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x550, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x558, 0x10) \
-    P_(t_, x_, RundownProtect, 0x568, 0x8) \
-    P_(t_, x_, ThreadLock, 0x570, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x578, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x57C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x580, 0x4) \
-    B_(t_, x_, Terminated, 0x580, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x580, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x580, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x580, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x580, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x580, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x580, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x580, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x580, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x580, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x580, 0x4) \
-    B_(t_, x_, RundownFail, 0x580, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x580, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x580, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x580, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x580, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x580, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x580, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x580, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x580, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x580, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x584, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x584, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x584, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x584, 0x4) \
-    B_(t_, x_, ClonedThread, 0x584, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x584, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x584, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x584, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x584, 0x4) \
-    B_(t_, x_, SecureContext, 0x584, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x584, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x584, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x584, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x588, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x588, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x588, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x588, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x588, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x588, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x588, 0x1) \
-    B_(t_, x_, Prefetching, 0x588, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x588, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x589, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x589, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x589, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x589, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x589, 0x1) \
-    B_(t_, x_, SessionAttachActive, 0x589, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x58C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x58D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x58E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x58F, 0x1) \
-    P_(t_, x_, PerformanceCountLowReserved, 0x590, 0x4) \
-    P_(t_, x_, PerformanceCountHighReserved, 0x594, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x598, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x5A0, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x5A0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x5A8, 0x10) \
-    P_(t_, x_, ExitStatus, 0x5B8, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x5BC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x5C0, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x5C4, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x5C8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x5CC, 0x4) \
-    P_(t_, x_, BoostList, 0x5D0, 0x10) \
-    P_(t_, x_, DeboostList, 0x5E0, 0x10) \
-    P_(t_, x_, BoostListLock, 0x5F0, 0x8) \
-    P_(t_, x_, IrpListLock, 0x5F8, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x600, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x608, 0x8) \
-    P_(t_, x_, ActivityId, 0x610, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x618, 0x8) \
-    P_(t_, x_, VerifierContext, 0x620, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x628, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x630, 0x8) \
-    P_(t_, x_, PropertySet, 0x638, 0x18) \
-    P_(t_, x_, PicoContext, 0x650, 0x8) \
-    P_(t_, x_, UserRoBase, 0x658, 0x8) \
-    P_(t_, x_, UserRwBase, 0x660, 0x8) \
-    P_(t_, x_, EnergyValues, 0x668, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x670, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x670, 0x8) \
-    P_(t_, x_, Silo, 0x678, 0x8) \
-    P_(t_, x_, ThreadName, 0x680, 0x8) \
-    P_(t_, x_, SparePointer, 0x688, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x690, 0x4) \
-    P_(t_, x_, HeapData, 0x694, 0x4) \
-    P_(t_, x_, OwnerEntryListHead, 0x698, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x6A8, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x6B0, 0x10) \
-    P_(t_, x_, LockEntries, 0x6C0, 0x240) \
-    P_(t_, x_, CmThreadInfo, 0x900, 0x8) \
-    P_(t_, x_, FlsData, 0x908, 0x8)
+ P_(t_,x_,Tcb,0x0,0x4A0) \
+ P_(t_,x_,CreateTime,0x4A0,0x8) \
+ O_(t_,x_,ExitTime,0x4A8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x4A8,0x10) \
+ O_(t_,x_,PostBlockList,0x4B8,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x4B8,0x8) \
+ O_(t_,x_,StartAddress,0x4C0,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x4C8,0x8) \
+ O_(t_,x_,ReaperLink,0x4C8,0x8) \
+ O_(t_,x_,TerminationPort,0x4C8,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x4D0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x4D8,0x10) \
+ P_(t_,x_,Cid,0x4E8,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x4F8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x4F8,0x20) \
+ P_(t_,x_,ClientSecurity,0x518,0x8) \
+ P_(t_,x_,IrpList,0x520,0x10) \
+ P_(t_,x_,TopLevelIrp,0x530,0x8) \
+ P_(t_,x_,DeviceToVerify,0x538,0x8) \
+ P_(t_,x_,Win32StartAddress,0x540,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x548,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x550,0x8) \
+ P_(t_,x_,ThreadListEntry,0x558,0x10) \
+ P_(t_,x_,RundownProtect,0x568,0x8) \
+ P_(t_,x_,ThreadLock,0x570,0x8) \
+ P_(t_,x_,ReadClusterSize,0x578,0x4) \
+ P_(t_,x_,MmLockOrdering,0x57C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x580,0x4) \
+ B_(t_,x_,Terminated,0x580,0x4) \
+ B_(t_,x_,ThreadInserted,0x580,0x4) \
+ B_(t_,x_,HideFromDebugger,0x580,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x580,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x580,0x4) \
+ B_(t_,x_,BreakOnTermination,0x580,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x580,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x580,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x580,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x580,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x580,0x4) \
+ B_(t_,x_,RundownFail,0x580,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x580,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x580,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x580,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x580,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x580,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x580,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x580,0x4) \
+ B_(t_,x_,SamplingCoverage,0x580,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x580,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x584,0x4) \
+ B_(t_,x_,ActiveExWorker,0x584,0x4) \
+ B_(t_,x_,MemoryMaker,0x584,0x4) \
+ B_(t_,x_,StoreLockThread,0x584,0x4) \
+ B_(t_,x_,ClonedThread,0x584,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x584,0x4) \
+ B_(t_,x_,SelfTerminate,0x584,0x4) \
+ B_(t_,x_,RespectIoPriority,0x584,0x4) \
+ B_(t_,x_,ActivePageLists,0x584,0x4) \
+ B_(t_,x_,SecureContext,0x584,0x4) \
+ B_(t_,x_,ZeroPageThread,0x584,0x4) \
+ B_(t_,x_,WorkloadClass,0x584,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x584,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x588,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x588,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x588,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x588,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x588,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x588,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x588,0x1) \
+ B_(t_,x_,Prefetching,0x588,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x588,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x589,0x1) \
+ B_(t_,x_,SystemPagePriority,0x589,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x589,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x589,0x1) \
+ B_(t_,x_,OwnsVadShared,0x589,0x1) \
+ B_(t_,x_,SessionAttachActive,0x589,0x1) \
+ P_(t_,x_,CacheManagerActive,0x58C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x58D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x58E,0x1) \
+ P_(t_,x_,LockOrderState,0x58F,0x1) \
+ P_(t_,x_,PerformanceCountLowReserved,0x590,0x4) \
+ P_(t_,x_,PerformanceCountHighReserved,0x594,0x4) \
+ P_(t_,x_,AlpcMessageId,0x598,0x8) \
+ O_(t_,x_,AlpcMessage,0x5A0,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x5A0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x5A8,0x10) \
+ P_(t_,x_,ExitStatus,0x5B8,0x4) \
+ P_(t_,x_,CacheManagerCount,0x5BC,0x4) \
+ P_(t_,x_,IoBoostCount,0x5C0,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x5C4,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x5C8,0x4) \
+ P_(t_,x_,KernelStackReference,0x5CC,0x4) \
+ P_(t_,x_,BoostList,0x5D0,0x10) \
+ P_(t_,x_,DeboostList,0x5E0,0x10) \
+ P_(t_,x_,BoostListLock,0x5F0,0x8) \
+ P_(t_,x_,IrpListLock,0x5F8,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x600,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x608,0x8) \
+ P_(t_,x_,ActivityId,0x610,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x618,0x8) \
+ P_(t_,x_,VerifierContext,0x620,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x628,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x630,0x8) \
+ P_(t_,x_,PropertySet,0x638,0x18) \
+ P_(t_,x_,PicoContext,0x650,0x8) \
+ P_(t_,x_,UserRoBase,0x658,0x8) \
+ P_(t_,x_,UserRwBase,0x660,0x8) \
+ P_(t_,x_,EnergyValues,0x668,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x670,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x670,0x8) \
+ P_(t_,x_,Silo,0x678,0x8) \
+ P_(t_,x_,ThreadName,0x680,0x8) \
+ P_(t_,x_,SparePointer,0x688,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x690,0x4) \
+ P_(t_,x_,HeapData,0x694,0x4) \
+ P_(t_,x_,OwnerEntryListHead,0x698,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x6A8,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x6B0,0x10) \
+ P_(t_,x_,LockEntries,0x6C0,0x240) \
+ P_(t_,x_,CmThreadInfo,0x900,0x8) \
+ P_(t_,x_,FlsData,0x908,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, STRATA_ETHREAD_10_0_21292_arm64)
     STRATA_ETHREAD_10_0_21292_arm64_SIZEOF = 0x910
@@ -11076,27 +11076,27 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_40 STRATA_ETHREAD_10_0_21292_arm64
 #define strata_ETHREAD_layout_40 strata_ETHREAD_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, strata_ETHREAD_10_0_21292_arm64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_ExitTime.m_ExitTime) == 0x4A8, strata_ETHREAD_10_0_21292_arm64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x4A8, strata_ETHREAD_10_0_21292_arm64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x4B8, strata_ETHREAD_10_0_21292_arm64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_PostBlockList.m_PostBlockList) == 0x4B8, strata_ETHREAD_10_0_21292_arm64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_StartAddress.m_StartAddress) == 0x4C0, strata_ETHREAD_10_0_21292_arm64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4C8, strata_ETHREAD_10_0_21292_arm64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_ReaperLink.m_ReaperLink) == 0x4C8, strata_ETHREAD_10_0_21292_arm64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_TerminationPort.m_TerminationPort) == 0x4C8, strata_ETHREAD_10_0_21292_arm64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4F8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4F8, strata_ETHREAD_10_0_21292_arm64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_4F8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4F8, strata_ETHREAD_10_0_21292_arm64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_580.of_bits_580_4.bits_580_4) == 0x580, strata_ETHREAD_10_0_21292_arm64_bits_580_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_580.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x580, strata_ETHREAD_10_0_21292_arm64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_584.of_bits_584_4.bits_584_4) == 0x584, strata_ETHREAD_10_0_21292_arm64_bits_584_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_584.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x584, strata_ETHREAD_10_0_21292_arm64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_588.of_bits_588_1.bits_588_1) == 0x588, strata_ETHREAD_10_0_21292_arm64_bits_588_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_588.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x588, strata_ETHREAD_10_0_21292_arm64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_588.of_bits_589_1.bits_589_1) == 0x589, strata_ETHREAD_10_0_21292_arm64_bits_589_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_5A0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x5A0, strata_ETHREAD_10_0_21292_arm64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_5A0.of_m_AlpcMessage.m_AlpcMessage) == 0x5A0, strata_ETHREAD_10_0_21292_arm64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_670.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x670, strata_ETHREAD_10_0_21292_arm64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_10_0_21292_arm64, union_670.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x670, strata_ETHREAD_10_0_21292_arm64_m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_ExitTime.m_ExitTime, 0x4A8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x4A8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x4B8, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_PostBlockList.m_PostBlockList, 0x4B8, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4B8.of_m_StartAddress.m_StartAddress, 0x4C0, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x4C8, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_ReaperLink.m_ReaperLink, 0x4C8, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4C8.of_m_TerminationPort.m_TerminationPort, 0x4C8, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4F8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x4F8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4F8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x4F8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_580.of_bits_580_4.bits_580_4, 0x580, bits_580_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_580.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x580, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_584.of_bits_584_4.bits_584_4, 0x584, bits_584_4);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_584.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x584, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_588.of_bits_588_1.bits_588_1, 0x588, bits_588_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_588.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x588, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_588.of_bits_589_1.bits_589_1, 0x589, bits_589_1);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_5A0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x5A0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_5A0.of_m_AlpcMessage.m_AlpcMessage, 0x5A0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_670.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x670, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_670.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x670, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_10_0_21292_arm64) == 0x910, strata_ETHREAD_10_0_21292_arm64_size);
 
 /** ETHREAD in 11-24H2..10.0.26100 and carried forward on arm64: 0x768 bytes. */
@@ -11311,153 +11311,153 @@ typedef struct strata_ETHREAD_11_24H2_arm64 {
 } strata_ETHREAD_11_24H2_arm64;
 
 #define STRATA_ETHREAD_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Tcb, 0x0, 0x4A0) \
-    P_(t_, x_, CreateTime, 0x4A0, 0x8) \
-    O_(t_, x_, ExitTime, 0x4A8, 0x8) \
-    O_(t_, x_, KeyedWaitChain, 0x4A8, 0x10) \
-    O_(t_, x_, PostBlockList, 0x4B8, 0x10) \
-    O_(t_, x_, ForwardLinkShadow, 0x4B8, 0x8) \
-    O_(t_, x_, StartAddress, 0x4C0, 0x8) \
-    O_(t_, x_, KeyedWaitValue, 0x4C8, 0x8) \
-    O_(t_, x_, ReaperLink, 0x4C8, 0x8) \
-    O_(t_, x_, TerminationPort, 0x4C8, 0x8) \
-    P_(t_, x_, ActiveTimerListLock, 0x4D0, 0x8) \
-    P_(t_, x_, ActiveTimerListHead, 0x4D8, 0x10) \
-    P_(t_, x_, Cid, 0x4E8, 0x10) \
-    O_(t_, x_, KeyedWaitSemaphore, 0x4F8, 0x20) \
-    O_(t_, x_, AlpcWaitSemaphore, 0x4F8, 0x20) \
-    P_(t_, x_, ClientSecurity, 0x518, 0x8) \
-    P_(t_, x_, IrpList, 0x520, 0x10) \
-    P_(t_, x_, TopLevelIrp, 0x530, 0x8) \
-    P_(t_, x_, DeviceToVerify, 0x538, 0x8) \
-    P_(t_, x_, Win32StartAddress, 0x540, 0x8) \
-    P_(t_, x_, ChargeOnlySession, 0x548, 0x8) \
-    P_(t_, x_, LegacyPowerObject, 0x550, 0x8) \
-    P_(t_, x_, ThreadListEntry, 0x558, 0x10) \
-    P_(t_, x_, RundownProtect, 0x568, 0x8) \
-    P_(t_, x_, ThreadLock, 0x570, 0x8) \
-    P_(t_, x_, ReadClusterSize, 0x578, 0x4) \
-    P_(t_, x_, MmLockOrdering, 0x57C, 0x4) \
-    O_(t_, x_, CrossThreadFlags, 0x580, 0x4) \
-    B_(t_, x_, Terminated, 0x580, 0x4) \
-    B_(t_, x_, ThreadInserted, 0x580, 0x4) \
-    B_(t_, x_, HideFromDebugger, 0x580, 0x4) \
-    B_(t_, x_, ActiveImpersonationInfo, 0x580, 0x4) \
-    B_(t_, x_, HardErrorsAreDisabled, 0x580, 0x4) \
-    B_(t_, x_, BreakOnTermination, 0x580, 0x4) \
-    B_(t_, x_, SkipCreationMsg, 0x580, 0x4) \
-    B_(t_, x_, SkipTerminationMsg, 0x580, 0x4) \
-    B_(t_, x_, CopyTokenOnOpen, 0x580, 0x4) \
-    B_(t_, x_, ThreadIoPriority, 0x580, 0x4) \
-    B_(t_, x_, ThreadPagePriority, 0x580, 0x4) \
-    B_(t_, x_, RundownFail, 0x580, 0x4) \
-    B_(t_, x_, UmsForceQueueTermination, 0x580, 0x4) \
-    B_(t_, x_, IndirectCpuSets, 0x580, 0x4) \
-    B_(t_, x_, DisableDynamicCodeOptOut, 0x580, 0x4) \
-    B_(t_, x_, ExplicitCaseSensitivity, 0x580, 0x4) \
-    B_(t_, x_, PicoNotifyExit, 0x580, 0x4) \
-    B_(t_, x_, DbgWerUserReportActive, 0x580, 0x4) \
-    B_(t_, x_, ForcedSelfTrimActive, 0x580, 0x4) \
-    B_(t_, x_, SamplingCoverage, 0x580, 0x4) \
-    B_(t_, x_, ImpersonationSchedulingGroup, 0x580, 0x4) \
-    B_(t_, x_, ReservedCrossThreadFlags, 0x580, 0x4) \
-    O_(t_, x_, SameThreadPassiveFlags, 0x584, 0x4) \
-    B_(t_, x_, ActiveExWorker, 0x584, 0x4) \
-    B_(t_, x_, MemoryMaker, 0x584, 0x4) \
-    B_(t_, x_, StoreLockThread, 0x584, 0x4) \
-    B_(t_, x_, ClonedThread, 0x584, 0x4) \
-    B_(t_, x_, KeyedEventInUse, 0x584, 0x4) \
-    B_(t_, x_, SelfTerminate, 0x584, 0x4) \
-    B_(t_, x_, RespectIoPriority, 0x584, 0x4) \
-    B_(t_, x_, ActivePageLists, 0x584, 0x4) \
-    B_(t_, x_, SecureContext, 0x584, 0x4) \
-    B_(t_, x_, ZeroPageThread, 0x584, 0x4) \
-    B_(t_, x_, WorkloadClass, 0x584, 0x4) \
-    B_(t_, x_, GenerateDumpOnBadHandleAccess, 0x584, 0x4) \
-    B_(t_, x_, BalanceSetManager, 0x584, 0x4) \
-    B_(t_, x_, ReservedSameThreadPassiveFlags, 0x584, 0x4) \
-    O_(t_, x_, SameThreadApcFlags, 0x588, 0x4) \
-    B_(t_, x_, OwnsProcessAddressSpaceExclusive, 0x588, 0x1) \
-    B_(t_, x_, OwnsProcessAddressSpaceShared, 0x588, 0x1) \
-    B_(t_, x_, HardFaultBehavior, 0x588, 0x1) \
-    B_(t_, x_, StartAddressInvalid, 0x588, 0x1) \
-    B_(t_, x_, EtwCalloutActive, 0x588, 0x1) \
-    B_(t_, x_, SuppressSymbolLoad, 0x588, 0x1) \
-    B_(t_, x_, Prefetching, 0x588, 0x1) \
-    B_(t_, x_, OwnsVadExclusive, 0x588, 0x1) \
-    B_(t_, x_, SystemPagePriorityActive, 0x589, 0x1) \
-    B_(t_, x_, SystemPagePriority, 0x589, 0x1) \
-    B_(t_, x_, AllowUserWritesToExecutableMemory, 0x589, 0x1) \
-    B_(t_, x_, AllowKernelWritesToExecutableMemory, 0x589, 0x1) \
-    B_(t_, x_, OwnsVadShared, 0x589, 0x1) \
-    B_(t_, x_, PasidMsrValid, 0x589, 0x1) \
-    B_(t_, x_, SlabReplenishInProgress, 0x58A, 0x1) \
-    P_(t_, x_, CacheManagerActive, 0x58C, 0x1) \
-    P_(t_, x_, DisablePageFaultClustering, 0x58D, 0x1) \
-    P_(t_, x_, ActiveFaultCount, 0x58E, 0x1) \
-    P_(t_, x_, LockOrderState, 0x58F, 0x1) \
-    P_(t_, x_, SharedPsModuleLockAcquires, 0x590, 0x4) \
-    P_(t_, x_, MmReserved, 0x594, 0x4) \
-    P_(t_, x_, AlpcMessageId, 0x598, 0x8) \
-    O_(t_, x_, AlpcMessage, 0x5A0, 0x8) \
-    O_(t_, x_, AlpcReceiveAttributeSet, 0x5A0, 0x4) \
-    P_(t_, x_, AlpcWaitListEntry, 0x5A8, 0x10) \
-    P_(t_, x_, ExitStatus, 0x5B8, 0x4) \
-    P_(t_, x_, CacheManagerCount, 0x5BC, 0x4) \
-    P_(t_, x_, IoBoostCount, 0x5C0, 0x4) \
-    P_(t_, x_, IoQoSBoostCount, 0x5C4, 0x4) \
-    P_(t_, x_, IoQoSThrottleCount, 0x5C8, 0x4) \
-    P_(t_, x_, KernelStackReference, 0x5CC, 0x4) \
-    P_(t_, x_, BoostList, 0x5D0, 0x10) \
-    P_(t_, x_, DeboostList, 0x5E0, 0x10) \
-    P_(t_, x_, BoostListLock, 0x5F0, 0x8) \
-    P_(t_, x_, IrpListLock, 0x5F8, 0x8) \
-    P_(t_, x_, ReservedForSynchTracking, 0x600, 0x8) \
-    P_(t_, x_, CmCallbackListHead, 0x608, 0x8) \
-    P_(t_, x_, ActivityId, 0x610, 0x8) \
-    P_(t_, x_, SeLearningModeListHead, 0x618, 0x8) \
-    P_(t_, x_, VerifierContext, 0x620, 0x8) \
-    P_(t_, x_, AdjustedClientToken, 0x628, 0x8) \
-    P_(t_, x_, WorkOnBehalfThread, 0x630, 0x8) \
-    P_(t_, x_, PropertySet, 0x638, 0x18) \
-    P_(t_, x_, PicoContext, 0x650, 0x8) \
-    P_(t_, x_, UserRoBase, 0x658, 0x8) \
-    P_(t_, x_, UserRwBase, 0x660, 0x8) \
-    P_(t_, x_, EnergyValues, 0x668, 0x8) \
-    O_(t_, x_, SelectedCpuSets, 0x670, 0x8) \
-    O_(t_, x_, SelectedCpuSetsIndirect, 0x670, 0x8) \
-    P_(t_, x_, Silo, 0x678, 0x8) \
-    P_(t_, x_, ThreadName, 0x680, 0x8) \
-    P_(t_, x_, SparePointer, 0x688, 0x8) \
-    P_(t_, x_, EtwSupport, 0x690, 0x8) \
-    P_(t_, x_, OwnerEntryListHead, 0x698, 0x10) \
-    P_(t_, x_, DisownedOwnerEntryListLock, 0x6A8, 0x8) \
-    P_(t_, x_, DisownedOwnerEntryListHead, 0x6B0, 0x10) \
-    P_(t_, x_, SchedulerSharedDataObject, 0x6C0, 0x8) \
-    P_(t_, x_, CmThreadInfo, 0x6C8, 0x8) \
-    P_(t_, x_, FlsData, 0x6D0, 0x8) \
-    P_(t_, x_, LastExpectedRunTime, 0x6D8, 0x4) \
-    P_(t_, x_, LastSoftParkElectionRunTime, 0x6DC, 0x4) \
-    P_(t_, x_, LastSoftParkElectionGeneration, 0x6E0, 0x8) \
-    P_(t_, x_, LastSoftParkElectionGroupAffinity, 0x6E8, 0x10) \
-    P_(t_, x_, UserIsolationDomain, 0x6F8, 0x8) \
-    O_(t_, x_, UpdateTebApc, 0x700, 0x58) \
-    O_(t_, x_, UpdateTebApcFill5, 0x700, 0x53) \
-    O_(t_, x_, UpdateTebSpareByte2, 0x753, 0x1) \
-    O_(t_, x_, UpdateTebSpareLong2, 0x754, 0x4) \
-    O_(t_, x_, UpdateTebApcFill4, 0x700, 0x48) \
-    O_(t_, x_, UsedByRngState, 0x748, 0x8) \
-    O_(t_, x_, UpdateTebApcFill3, 0x700, 0x40) \
-    O_(t_, x_, RngState, 0x740, 0x10) \
-    O_(t_, x_, UpdateTebApcFill2, 0x700, 0x4) \
-    O_(t_, x_, LastSoftParkElectionQos, 0x704, 0x1) \
-    O_(t_, x_, LastSoftParkElectionWorkloadType, 0x705, 0x1) \
-    O_(t_, x_, LastSoftParkElectionRunningType, 0x706, 0x1) \
-    O_(t_, x_, MmSlabIdentity, 0x707, 0x1) \
-    O_(t_, x_, UpdateTebApcFill1, 0x700, 0x3) \
-    O_(t_, x_, Win32kPriorityFloor, 0x703, 0x1) \
-    P_(t_, x_, Win32kThreadLock, 0x758, 0x8) \
-    P_(t_, x_, ThreadIndex, 0x760, 0x8)
+ P_(t_,x_,Tcb,0x0,0x4A0) \
+ P_(t_,x_,CreateTime,0x4A0,0x8) \
+ O_(t_,x_,ExitTime,0x4A8,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x4A8,0x10) \
+ O_(t_,x_,PostBlockList,0x4B8,0x10) \
+ O_(t_,x_,ForwardLinkShadow,0x4B8,0x8) \
+ O_(t_,x_,StartAddress,0x4C0,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x4C8,0x8) \
+ O_(t_,x_,ReaperLink,0x4C8,0x8) \
+ O_(t_,x_,TerminationPort,0x4C8,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x4D0,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x4D8,0x10) \
+ P_(t_,x_,Cid,0x4E8,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x4F8,0x20) \
+ O_(t_,x_,AlpcWaitSemaphore,0x4F8,0x20) \
+ P_(t_,x_,ClientSecurity,0x518,0x8) \
+ P_(t_,x_,IrpList,0x520,0x10) \
+ P_(t_,x_,TopLevelIrp,0x530,0x8) \
+ P_(t_,x_,DeviceToVerify,0x538,0x8) \
+ P_(t_,x_,Win32StartAddress,0x540,0x8) \
+ P_(t_,x_,ChargeOnlySession,0x548,0x8) \
+ P_(t_,x_,LegacyPowerObject,0x550,0x8) \
+ P_(t_,x_,ThreadListEntry,0x558,0x10) \
+ P_(t_,x_,RundownProtect,0x568,0x8) \
+ P_(t_,x_,ThreadLock,0x570,0x8) \
+ P_(t_,x_,ReadClusterSize,0x578,0x4) \
+ P_(t_,x_,MmLockOrdering,0x57C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x580,0x4) \
+ B_(t_,x_,Terminated,0x580,0x4) \
+ B_(t_,x_,ThreadInserted,0x580,0x4) \
+ B_(t_,x_,HideFromDebugger,0x580,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x580,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x580,0x4) \
+ B_(t_,x_,BreakOnTermination,0x580,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x580,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x580,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x580,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x580,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x580,0x4) \
+ B_(t_,x_,RundownFail,0x580,0x4) \
+ B_(t_,x_,UmsForceQueueTermination,0x580,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x580,0x4) \
+ B_(t_,x_,DisableDynamicCodeOptOut,0x580,0x4) \
+ B_(t_,x_,ExplicitCaseSensitivity,0x580,0x4) \
+ B_(t_,x_,PicoNotifyExit,0x580,0x4) \
+ B_(t_,x_,DbgWerUserReportActive,0x580,0x4) \
+ B_(t_,x_,ForcedSelfTrimActive,0x580,0x4) \
+ B_(t_,x_,SamplingCoverage,0x580,0x4) \
+ B_(t_,x_,ImpersonationSchedulingGroup,0x580,0x4) \
+ B_(t_,x_,ReservedCrossThreadFlags,0x580,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x584,0x4) \
+ B_(t_,x_,ActiveExWorker,0x584,0x4) \
+ B_(t_,x_,MemoryMaker,0x584,0x4) \
+ B_(t_,x_,StoreLockThread,0x584,0x4) \
+ B_(t_,x_,ClonedThread,0x584,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x584,0x4) \
+ B_(t_,x_,SelfTerminate,0x584,0x4) \
+ B_(t_,x_,RespectIoPriority,0x584,0x4) \
+ B_(t_,x_,ActivePageLists,0x584,0x4) \
+ B_(t_,x_,SecureContext,0x584,0x4) \
+ B_(t_,x_,ZeroPageThread,0x584,0x4) \
+ B_(t_,x_,WorkloadClass,0x584,0x4) \
+ B_(t_,x_,GenerateDumpOnBadHandleAccess,0x584,0x4) \
+ B_(t_,x_,BalanceSetManager,0x584,0x4) \
+ B_(t_,x_,ReservedSameThreadPassiveFlags,0x584,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x588,0x4) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x588,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x588,0x1) \
+ B_(t_,x_,HardFaultBehavior,0x588,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x588,0x1) \
+ B_(t_,x_,EtwCalloutActive,0x588,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x588,0x1) \
+ B_(t_,x_,Prefetching,0x588,0x1) \
+ B_(t_,x_,OwnsVadExclusive,0x588,0x1) \
+ B_(t_,x_,SystemPagePriorityActive,0x589,0x1) \
+ B_(t_,x_,SystemPagePriority,0x589,0x1) \
+ B_(t_,x_,AllowUserWritesToExecutableMemory,0x589,0x1) \
+ B_(t_,x_,AllowKernelWritesToExecutableMemory,0x589,0x1) \
+ B_(t_,x_,OwnsVadShared,0x589,0x1) \
+ B_(t_,x_,PasidMsrValid,0x589,0x1) \
+ B_(t_,x_,SlabReplenishInProgress,0x58A,0x1) \
+ P_(t_,x_,CacheManagerActive,0x58C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x58D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x58E,0x1) \
+ P_(t_,x_,LockOrderState,0x58F,0x1) \
+ P_(t_,x_,SharedPsModuleLockAcquires,0x590,0x4) \
+ P_(t_,x_,MmReserved,0x594,0x4) \
+ P_(t_,x_,AlpcMessageId,0x598,0x8) \
+ O_(t_,x_,AlpcMessage,0x5A0,0x8) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x5A0,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x5A8,0x10) \
+ P_(t_,x_,ExitStatus,0x5B8,0x4) \
+ P_(t_,x_,CacheManagerCount,0x5BC,0x4) \
+ P_(t_,x_,IoBoostCount,0x5C0,0x4) \
+ P_(t_,x_,IoQoSBoostCount,0x5C4,0x4) \
+ P_(t_,x_,IoQoSThrottleCount,0x5C8,0x4) \
+ P_(t_,x_,KernelStackReference,0x5CC,0x4) \
+ P_(t_,x_,BoostList,0x5D0,0x10) \
+ P_(t_,x_,DeboostList,0x5E0,0x10) \
+ P_(t_,x_,BoostListLock,0x5F0,0x8) \
+ P_(t_,x_,IrpListLock,0x5F8,0x8) \
+ P_(t_,x_,ReservedForSynchTracking,0x600,0x8) \
+ P_(t_,x_,CmCallbackListHead,0x608,0x8) \
+ P_(t_,x_,ActivityId,0x610,0x8) \
+ P_(t_,x_,SeLearningModeListHead,0x618,0x8) \
+ P_(t_,x_,VerifierContext,0x620,0x8) \
+ P_(t_,x_,AdjustedClientToken,0x628,0x8) \
+ P_(t_,x_,WorkOnBehalfThread,0x630,0x8) \
+ P_(t_,x_,PropertySet,0x638,0x18) \
+ P_(t_,x_,PicoContext,0x650,0x8) \
+ P_(t_,x_,UserRoBase,0x658,0x8) \
+ P_(t_,x_,UserRwBase,0x660,0x8) \
+ P_(t_,x_,EnergyValues,0x668,0x8) \
+ O_(t_,x_,SelectedCpuSets,0x670,0x8) \
+ O_(t_,x_,SelectedCpuSetsIndirect,0x670,0x8) \
+ P_(t_,x_,Silo,0x678,0x8) \
+ P_(t_,x_,ThreadName,0x680,0x8) \
+ P_(t_,x_,SparePointer,0x688,0x8) \
+ P_(t_,x_,EtwSupport,0x690,0x8) \
+ P_(t_,x_,OwnerEntryListHead,0x698,0x10) \
+ P_(t_,x_,DisownedOwnerEntryListLock,0x6A8,0x8) \
+ P_(t_,x_,DisownedOwnerEntryListHead,0x6B0,0x10) \
+ P_(t_,x_,SchedulerSharedDataObject,0x6C0,0x8) \
+ P_(t_,x_,CmThreadInfo,0x6C8,0x8) \
+ P_(t_,x_,FlsData,0x6D0,0x8) \
+ P_(t_,x_,LastExpectedRunTime,0x6D8,0x4) \
+ P_(t_,x_,LastSoftParkElectionRunTime,0x6DC,0x4) \
+ P_(t_,x_,LastSoftParkElectionGeneration,0x6E0,0x8) \
+ P_(t_,x_,LastSoftParkElectionGroupAffinity,0x6E8,0x10) \
+ P_(t_,x_,UserIsolationDomain,0x6F8,0x8) \
+ O_(t_,x_,UpdateTebApc,0x700,0x58) \
+ O_(t_,x_,UpdateTebApcFill5,0x700,0x53) \
+ O_(t_,x_,UpdateTebSpareByte2,0x753,0x1) \
+ O_(t_,x_,UpdateTebSpareLong2,0x754,0x4) \
+ O_(t_,x_,UpdateTebApcFill4,0x700,0x48) \
+ O_(t_,x_,UsedByRngState,0x748,0x8) \
+ O_(t_,x_,UpdateTebApcFill3,0x700,0x40) \
+ O_(t_,x_,RngState,0x740,0x10) \
+ O_(t_,x_,UpdateTebApcFill2,0x700,0x4) \
+ O_(t_,x_,LastSoftParkElectionQos,0x704,0x1) \
+ O_(t_,x_,LastSoftParkElectionWorkloadType,0x705,0x1) \
+ O_(t_,x_,LastSoftParkElectionRunningType,0x706,0x1) \
+ O_(t_,x_,MmSlabIdentity,0x707,0x1) \
+ O_(t_,x_,UpdateTebApcFill1,0x700,0x3) \
+ O_(t_,x_,Win32kPriorityFloor,0x703,0x1) \
+ P_(t_,x_,Win32kThreadLock,0x758,0x8) \
+ P_(t_,x_,ThreadIndex,0x760,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_11_24H2_arm64_PLACES, STRATA_ETHREAD_11_24H2_arm64)
     STRATA_ETHREAD_11_24H2_arm64_SIZEOF = 0x768
@@ -11468,53 +11468,53 @@ enum {
 #define STRATA_ETHREAD_LAYOUT_41 STRATA_ETHREAD_11_24H2_arm64
 #define strata_ETHREAD_layout_41 strata_ETHREAD_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_24H2_arm64_PLACES, strata_ETHREAD_11_24H2_arm64)
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_ExitTime.m_ExitTime) == 0x4A8, strata_ETHREAD_11_24H2_arm64_m_ExitTime);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain) == 0x4A8, strata_ETHREAD_11_24H2_arm64_m_KeyedWaitChain);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_ForwardLinkShadow.m_ForwardLinkShadow) == 0x4B8, strata_ETHREAD_11_24H2_arm64_m_ForwardLinkShadow);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_PostBlockList.m_PostBlockList) == 0x4B8, strata_ETHREAD_11_24H2_arm64_m_PostBlockList);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_StartAddress.m_StartAddress) == 0x4C0, strata_ETHREAD_11_24H2_arm64_m_StartAddress);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_KeyedWaitValue.m_KeyedWaitValue) == 0x4C8, strata_ETHREAD_11_24H2_arm64_m_KeyedWaitValue);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_ReaperLink.m_ReaperLink) == 0x4C8, strata_ETHREAD_11_24H2_arm64_m_ReaperLink);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_TerminationPort.m_TerminationPort) == 0x4C8, strata_ETHREAD_11_24H2_arm64_m_TerminationPort);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4F8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore) == 0x4F8, strata_ETHREAD_11_24H2_arm64_m_AlpcWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_4F8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore) == 0x4F8, strata_ETHREAD_11_24H2_arm64_m_KeyedWaitSemaphore);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_580.of_bits_580_4.bits_580_4) == 0x580, strata_ETHREAD_11_24H2_arm64_bits_580_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_580.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x580, strata_ETHREAD_11_24H2_arm64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_584.of_bits_584_4.bits_584_4) == 0x584, strata_ETHREAD_11_24H2_arm64_bits_584_4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_584.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags) == 0x584, strata_ETHREAD_11_24H2_arm64_m_SameThreadPassiveFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_588_1.bits_588_1) == 0x588, strata_ETHREAD_11_24H2_arm64_bits_588_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_m_SameThreadApcFlags.m_SameThreadApcFlags) == 0x588, strata_ETHREAD_11_24H2_arm64_m_SameThreadApcFlags);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_589_1.bits_589_1) == 0x589, strata_ETHREAD_11_24H2_arm64_bits_589_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_58A_1.bits_58A_1) == 0x58A, strata_ETHREAD_11_24H2_arm64_bits_58A_1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_5A0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet) == 0x5A0, strata_ETHREAD_11_24H2_arm64_m_AlpcReceiveAttributeSet);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_5A0.of_m_AlpcMessage.m_AlpcMessage) == 0x5A0, strata_ETHREAD_11_24H2_arm64_m_AlpcMessage);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_670.of_m_SelectedCpuSets.m_SelectedCpuSets) == 0x670, strata_ETHREAD_11_24H2_arm64_m_SelectedCpuSets);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_670.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect) == 0x670, strata_ETHREAD_11_24H2_arm64_m_SelectedCpuSetsIndirect);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill1.m_UpdateTebApcFill1) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill1);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill2.m_UpdateTebApcFill2) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill2);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill3.m_UpdateTebApcFill3) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill3);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill4.m_UpdateTebApcFill4) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill4);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill5.m_UpdateTebApcFill5) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApcFill5);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApc.m_UpdateTebApc) == 0x700, strata_ETHREAD_11_24H2_arm64_m_UpdateTebApc);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_Win32kPriorityFloor.m_Win32kPriorityFloor) == 0x703, strata_ETHREAD_11_24H2_arm64_m_Win32kPriorityFloor);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionQos.m_LastSoftParkElectionQos) == 0x704, strata_ETHREAD_11_24H2_arm64_m_LastSoftParkElectionQos);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionWorkloadType.m_LastSoftParkElectionWorkloadType) == 0x705, strata_ETHREAD_11_24H2_arm64_m_LastSoftParkElectionWorkloadType);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionRunningType.m_LastSoftParkElectionRunningType) == 0x706, strata_ETHREAD_11_24H2_arm64_m_LastSoftParkElectionRunningType);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_MmSlabIdentity.m_MmSlabIdentity) == 0x707, strata_ETHREAD_11_24H2_arm64_m_MmSlabIdentity);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_RngState.m_RngState) == 0x740, strata_ETHREAD_11_24H2_arm64_m_RngState);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UsedByRngState.m_UsedByRngState) == 0x748, strata_ETHREAD_11_24H2_arm64_m_UsedByRngState);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareByte2.m_UpdateTebSpareByte2) == 0x753, strata_ETHREAD_11_24H2_arm64_m_UpdateTebSpareByte2);
-STRATA_ASSERT(offsetof(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2) == 0x754, strata_ETHREAD_11_24H2_arm64_m_UpdateTebSpareLong2);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_ExitTime.m_ExitTime, 0x4A8, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x4A8, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x4B8, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_PostBlockList.m_PostBlockList, 0x4B8, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4B8.of_m_StartAddress.m_StartAddress, 0x4C0, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x4C8, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_ReaperLink.m_ReaperLink, 0x4C8, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4C8.of_m_TerminationPort.m_TerminationPort, 0x4C8, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4F8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x4F8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4F8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x4F8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_580.of_bits_580_4.bits_580_4, 0x580, bits_580_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_580.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x580, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_584.of_bits_584_4.bits_584_4, 0x584, bits_584_4);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_584.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x584, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_588_1.bits_588_1, 0x588, bits_588_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_588.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x588, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_589_1.bits_589_1, 0x589, bits_589_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_588.of_bits_58A_1.bits_58A_1, 0x58A, bits_58A_1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_5A0.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x5A0, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_5A0.of_m_AlpcMessage.m_AlpcMessage, 0x5A0, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_670.of_m_SelectedCpuSets.m_SelectedCpuSets, 0x670, m_SelectedCpuSets);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_670.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x670, m_SelectedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill1.m_UpdateTebApcFill1, 0x700, m_UpdateTebApcFill1);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill2.m_UpdateTebApcFill2, 0x700, m_UpdateTebApcFill2);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill3.m_UpdateTebApcFill3, 0x700, m_UpdateTebApcFill3);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill4.m_UpdateTebApcFill4, 0x700, m_UpdateTebApcFill4);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApcFill5.m_UpdateTebApcFill5, 0x700, m_UpdateTebApcFill5);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebApc.m_UpdateTebApc, 0x700, m_UpdateTebApc);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_Win32kPriorityFloor.m_Win32kPriorityFloor, 0x703, m_Win32kPriorityFloor);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionQos.m_LastSoftParkElectionQos, 0x704, m_LastSoftParkElectionQos);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionWorkloadType.m_LastSoftParkElectionWorkloadType, 0x705, m_LastSoftParkElectionWorkloadType);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_LastSoftParkElectionRunningType.m_LastSoftParkElectionRunningType, 0x706, m_LastSoftParkElectionRunningType);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_MmSlabIdentity.m_MmSlabIdentity, 0x707, m_MmSlabIdentity);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_RngState.m_RngState, 0x740, m_RngState);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UsedByRngState.m_UsedByRngState, 0x748, m_UsedByRngState);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareByte2.m_UpdateTebSpareByte2, 0x753, m_UpdateTebSpareByte2);
+STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2, 0x754, m_UpdateTebSpareLong2);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_arm64) == 0x768, strata_ETHREAD_11_24H2_arm64_size);
 
-#define STRATA_ETHREAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,5,STRATA_GUESS(5),,STRATA_GUESS(5),)
-#define STRATA_ETHREAD_AT_x86_55F189(pick) pick(STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_ETHREAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(6),,7,)
-#define STRATA_ETHREAD_AT_x86pae_55F189(pick) pick(8,8,9,10,11,12,13,14,15,15,16,16,16,16,16,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
-#define STRATA_ETHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
-#define STRATA_ETHREAD_AT_x64_55F189(pick) pick(25,25,26,27,28,29,30,31,33,33,34,34,34,34,34,35,36,37,37,38,38,)
-#define STRATA_ETHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(29),,,,,STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(37),STRATA_GUESS(37),STRATA_GUESS(38),STRATA_GUESS(38),)
-#define STRATA_ETHREAD_AT_arm64_55F189(pick) pick(40,,,,,,,,,,40,40,40,40,40,40,41,41,41,41,STRATA_GUESS(41),)
+#define STRATA_ETHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,5,g(5),,g(5),)
+#define STRATA_ETHREAD_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_ETHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(6),,7,)
+#define STRATA_ETHREAD_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_ETHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
+#define STRATA_ETHREAD_AT_x64_55F189(pick, g) pick(25,25,26,27,28,29,30,31,33,33,34,34,34,34,34,35,36,37,37,38,38,)
+#define STRATA_ETHREAD_AT_x64la57_55F189(pick, g) pick(g(29),,,,,g(29),g(30),g(31),g(33),g(33),g(34),g(34),g(34),g(34),g(34),g(35),g(36),g(37),g(37),g(38),g(38),)
+#define STRATA_ETHREAD_AT_arm64_55F189(pick, g) pick(40,,,,,,,,,,40,40,40,40,40,40,41,41,41,41,g(41),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETHREAD_AT_x64_6_1_7601_24540 22
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_ETW_APC_ENTRY_1709_x86pae {
 } strata_ETW_APC_ENTRY_1709_x86pae;
 
 #define STRATA_ETW_APC_ENTRY_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Apc, 0x0, 0x30) \
-    O_(t_, x_, SListEntry, 0x0, 0x4)
+ O_(t_,x_,Apc,0x0,0x30) \
+ O_(t_,x_,SListEntry,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_APC_ENTRY_1709_x86pae_PLACES, STRATA_ETW_APC_ENTRY_1709_x86pae)
     STRATA_ETW_APC_ENTRY_1709_x86pae_SIZEOF = 0x30
@@ -40,8 +40,8 @@ enum {
 #define STRATA_ETW_APC_ENTRY_LAYOUT_0 STRATA_ETW_APC_ENTRY_1709_x86pae
 #define strata_ETW_APC_ENTRY_layout_0 strata_ETW_APC_ENTRY_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_APC_ENTRY_1709_x86pae_PLACES, strata_ETW_APC_ENTRY_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_APC_ENTRY_1709_x86pae, union_0.of_m_SListEntry.m_SListEntry) == 0x0, strata_ETW_APC_ENTRY_1709_x86pae_m_SListEntry);
-STRATA_ASSERT(offsetof(strata_ETW_APC_ENTRY_1709_x86pae, union_0.of_m_Apc.m_Apc) == 0x0, strata_ETW_APC_ENTRY_1709_x86pae_m_Apc);
+STRATA_PLACE_AT(strata_ETW_APC_ENTRY_1709_x86pae, union_0.of_m_SListEntry.m_SListEntry, 0x0, m_SListEntry);
+STRATA_PLACE_AT(strata_ETW_APC_ENTRY_1709_x86pae, union_0.of_m_Apc.m_Apc, 0x0, m_Apc);
 STRATA_ASSERT(sizeof(strata_ETW_APC_ENTRY_1709_x86pae) == 0x30, strata_ETW_APC_ENTRY_1709_x86pae_size);
 
 /** ETW_APC_ENTRY in 1709..22H2 on x64: 0x60 bytes. */
@@ -58,8 +58,8 @@ typedef struct strata_ETW_APC_ENTRY_1709_x64 {
 } strata_ETW_APC_ENTRY_1709_x64;
 
 #define STRATA_ETW_APC_ENTRY_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Apc, 0x0, 0x58) \
-    O_(t_, x_, SListEntry, 0x0, 0x10)
+ O_(t_,x_,Apc,0x0,0x58) \
+ O_(t_,x_,SListEntry,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_APC_ENTRY_1709_x64_PLACES, STRATA_ETW_APC_ENTRY_1709_x64)
     STRATA_ETW_APC_ENTRY_1709_x64_SIZEOF = 0x60
@@ -70,13 +70,13 @@ enum {
 #define STRATA_ETW_APC_ENTRY_LAYOUT_1 STRATA_ETW_APC_ENTRY_1709_x64
 #define strata_ETW_APC_ENTRY_layout_1 strata_ETW_APC_ENTRY_1709_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_APC_ENTRY_1709_x64_PLACES, strata_ETW_APC_ENTRY_1709_x64)
-STRATA_ASSERT(offsetof(strata_ETW_APC_ENTRY_1709_x64, union_0.of_m_SListEntry.m_SListEntry) == 0x0, strata_ETW_APC_ENTRY_1709_x64_m_SListEntry);
-STRATA_ASSERT(offsetof(strata_ETW_APC_ENTRY_1709_x64, union_0.of_m_Apc.m_Apc) == 0x0, strata_ETW_APC_ENTRY_1709_x64_m_Apc);
+STRATA_PLACE_AT(strata_ETW_APC_ENTRY_1709_x64, union_0.of_m_SListEntry.m_SListEntry, 0x0, m_SListEntry);
+STRATA_PLACE_AT(strata_ETW_APC_ENTRY_1709_x64, union_0.of_m_Apc.m_Apc, 0x0, m_Apc);
 STRATA_ASSERT(sizeof(strata_ETW_APC_ENTRY_1709_x64) == 0x60, strata_ETW_APC_ENTRY_1709_x64_size);
 
-#define STRATA_ETW_APC_ENTRY_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_APC_ENTRY_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_ETW_APC_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_ETW_APC_ENTRY_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ETW_APC_ENTRY_AT_x64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_ETW_APC_ENTRY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_APC_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_APC_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_ETW_APC_ENTRY_AT_##arch))

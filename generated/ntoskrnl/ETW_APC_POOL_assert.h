@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,23 +38,23 @@ typedef struct strata_ETW_APC_POOL_11_24H2_x64 {
 } strata_ETW_APC_POOL_11_24H2_x64;
 
 #define STRATA_ETW_APC_POOL_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerContext, 0x0, 0x8) \
-    P_(t_, x_, ApcSpinLock, 0x8, 0x8) \
-    P_(t_, x_, ApcGlobalListHead, 0x10, 0x10) \
-    P_(t_, x_, ApcFreeListHead, 0x20, 0x10) \
-    P_(t_, x_, DpcContext1, 0x30, 0x8) \
-    P_(t_, x_, DpcContext2, 0x38, 0x8) \
-    P_(t_, x_, DpcContext3, 0x40, 0x8) \
-    P_(t_, x_, DpcNormalRoutine, 0x48, 0x8) \
-    P_(t_, x_, DpcCancelRoutine, 0x50, 0x8) \
-    P_(t_, x_, DpcThread, 0x58, 0x8) \
-    P_(t_, x_, Dpc, 0x60, 0x40) \
-    P_(t_, x_, Flags, 0xA0, 0x4) \
-    P_(t_, x_, ApcCount, 0xA4, 0x4) \
-    P_(t_, x_, MinimumApcCount, 0xA8, 0x4) \
-    P_(t_, x_, MaximumApcCount, 0xAC, 0x4) \
-    P_(t_, x_, OutstandingApcCount, 0xB0, 0x4) \
-    P_(t_, x_, MaxOutstandingApcCount, 0xB4, 0x4)
+ P_(t_,x_,LoggerContext,0x0,0x8) \
+ P_(t_,x_,ApcSpinLock,0x8,0x8) \
+ P_(t_,x_,ApcGlobalListHead,0x10,0x10) \
+ P_(t_,x_,ApcFreeListHead,0x20,0x10) \
+ P_(t_,x_,DpcContext1,0x30,0x8) \
+ P_(t_,x_,DpcContext2,0x38,0x8) \
+ P_(t_,x_,DpcContext3,0x40,0x8) \
+ P_(t_,x_,DpcNormalRoutine,0x48,0x8) \
+ P_(t_,x_,DpcCancelRoutine,0x50,0x8) \
+ P_(t_,x_,DpcThread,0x58,0x8) \
+ P_(t_,x_,Dpc,0x60,0x40) \
+ P_(t_,x_,Flags,0xA0,0x4) \
+ P_(t_,x_,ApcCount,0xA4,0x4) \
+ P_(t_,x_,MinimumApcCount,0xA8,0x4) \
+ P_(t_,x_,MaximumApcCount,0xAC,0x4) \
+ P_(t_,x_,OutstandingApcCount,0xB0,0x4) \
+ P_(t_,x_,MaxOutstandingApcCount,0xB4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_APC_POOL_11_24H2_x64_PLACES, STRATA_ETW_APC_POOL_11_24H2_x64)
     STRATA_ETW_APC_POOL_11_24H2_x64_SIZEOF = 0xC0
@@ -67,8 +67,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_APC_POOL_11_24H2_x64_PLACES, strata_ETW_APC_POOL_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_ETW_APC_POOL_11_24H2_x64) == 0xC0, strata_ETW_APC_POOL_11_24H2_x64_size);
 
-#define STRATA_ETW_APC_POOL_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_ETW_APC_POOL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_APC_POOL_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_ETW_APC_POOL_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_APC_POOL_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_APC_POOL_layout_, STRATA_RELEASE_##release(STRATA_ETW_APC_POOL_AT_##arch))

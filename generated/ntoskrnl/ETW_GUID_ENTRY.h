@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -115,14 +115,14 @@ STRATA_C_BEGIN
 
 #define STRATA_ETW_GUID_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_GUID_ENTRY_AT_##arch)
-#define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
-#define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(14,14,15,16,16,16,16,18,16,18,18,18,18,18,18,18,18,18,18,18,18,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(16),,,,,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
-#define STRATA_ETW_GUID_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),21,21,21,21,21,21,21,21,21,21,STRATA_GUESS(21),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,2,,,g(2),,g(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick, g) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick, g) pick(14,14,15,16,16,16,16,18,16,18,18,18,18,18,18,18,18,18,18,18,18,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick, g) pick(g(16),,,,,g(16),g(16),g(16),g(16),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),)
+#define STRATA_ETW_GUID_ENTRY_AT_arm64_55F189(pick, g) pick(g(20),,,,,g(20),g(20),g(20),g(20),g(21),21,21,21,21,21,21,21,21,21,21,g(21),)
 #define STRATA_RELEASE_10_0_17763_1131(list) list##_10_0_17763_1131
 #define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_1131 17
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,15 +30,15 @@ typedef struct strata_ETW_GUID_ENTRY_6_0_x86 {
 } strata_ETW_GUID_ENTRY_6_0_x86;
 
 #define STRATA_ETW_GUID_ENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    P_(t_, x_, LegacyEnableContext, 0x28, 0x8) \
-    P_(t_, x_, LegacyProviderEnabled, 0x30, 0x4) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ P_(t_,x_,LegacyEnableContext,0x28,0x8) \
+ P_(t_,x_,LegacyProviderEnabled,0x30,0x4) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_x86_PLACES, STRATA_ETW_GUID_ENTRY_6_0_x86)
     STRATA_ETW_GUID_ENTRY_6_0_x86_SIZEOF = 0x158
@@ -64,14 +64,14 @@ typedef struct strata_ETW_GUID_ENTRY_6_0_sp1_x86 {
 } strata_ETW_GUID_ENTRY_6_0_sp1_x86;
 
 #define STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    P_(t_, x_, LastEnable, 0x28, 0x10) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ P_(t_,x_,LastEnable,0x28,0x10) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES, STRATA_ETW_GUID_ENTRY_6_0_sp1_x86)
     STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_SIZEOF = 0x158
@@ -105,16 +105,16 @@ typedef struct strata_ETW_GUID_ENTRY_6_1_x86 {
 } strata_ETW_GUID_ENTRY_6_1_x86;
 
 #define STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    O_(t_, x_, LastEnable, 0x28, 0x10) \
-    O_(t_, x_, MatchId, 0x28, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100) \
-    P_(t_, x_, FilterData, 0x158, 0x20)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ O_(t_,x_,LastEnable,0x28,0x10) \
+ O_(t_,x_,MatchId,0x28,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100) \
+ P_(t_,x_,FilterData,0x158,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES, STRATA_ETW_GUID_ENTRY_6_1_x86)
     STRATA_ETW_GUID_ENTRY_6_1_x86_SIZEOF = 0x178
@@ -125,8 +125,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_2 STRATA_ETW_GUID_ENTRY_6_1_x86
 #define strata_ETW_GUID_ENTRY_layout_2 strata_ETW_GUID_ENTRY_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_1_x86_PLACES, strata_ETW_GUID_ENTRY_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x86, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_6_1_x86_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x86, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_6_1_x86_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_1_x86, union_28.of_m_MatchId.m_MatchId, 0x28, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_1_x86, union_28.of_m_LastEnable.m_LastEnable, 0x28, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_1_x86) == 0x178, strata_ETW_GUID_ENTRY_6_1_x86_size);
 
 /** ETW_GUID_ENTRY in 6.2 on x86pae: 0x160 bytes. */
@@ -151,16 +151,16 @@ typedef struct strata_ETW_GUID_ENTRY_6_2_x86pae {
 } strata_ETW_GUID_ENTRY_6_2_x86pae;
 
 #define STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    O_(t_, x_, LastEnable, 0x28, 0x10) \
-    O_(t_, x_, MatchId, 0x28, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100) \
-    P_(t_, x_, FilterData, 0x158, 0x4)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ O_(t_,x_,LastEnable,0x28,0x10) \
+ O_(t_,x_,MatchId,0x28,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100) \
+ P_(t_,x_,FilterData,0x158,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_6_2_x86pae)
     STRATA_ETW_GUID_ENTRY_6_2_x86pae_SIZEOF = 0x160
@@ -171,8 +171,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_3 STRATA_ETW_GUID_ENTRY_6_2_x86pae
 #define strata_ETW_GUID_ENTRY_layout_3 strata_ETW_GUID_ENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_2_x86pae_PLACES, strata_ETW_GUID_ENTRY_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_6_2_x86pae_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_6_2_x86pae_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_2_x86pae, union_28.of_m_MatchId.m_MatchId, 0x28, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_2_x86pae, union_28.of_m_LastEnable.m_LastEnable, 0x28, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_2_x86pae) == 0x160, strata_ETW_GUID_ENTRY_6_2_x86pae_size);
 
 /** ETW_GUID_ENTRY in 6.3 on x86pae: 0x160 bytes. */
@@ -197,16 +197,16 @@ typedef struct strata_ETW_GUID_ENTRY_6_3_x86pae {
 } strata_ETW_GUID_ENTRY_6_3_x86pae;
 
 #define STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    O_(t_, x_, LastEnable, 0x28, 0x10) \
-    O_(t_, x_, MatchId, 0x28, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100) \
-    P_(t_, x_, FilterData, 0x158, 0x4)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ O_(t_,x_,LastEnable,0x28,0x10) \
+ O_(t_,x_,MatchId,0x28,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100) \
+ P_(t_,x_,FilterData,0x158,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_6_3_x86pae)
     STRATA_ETW_GUID_ENTRY_6_3_x86pae_SIZEOF = 0x160
@@ -217,8 +217,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_4 STRATA_ETW_GUID_ENTRY_6_3_x86pae
 #define strata_ETW_GUID_ENTRY_layout_4 strata_ETW_GUID_ENTRY_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_3_x86pae_PLACES, strata_ETW_GUID_ENTRY_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_6_3_x86pae_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_6_3_x86pae_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_3_x86pae, union_28.of_m_MatchId.m_MatchId, 0x28, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_3_x86pae, union_28.of_m_LastEnable.m_LastEnable, 0x28, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_3_x86pae) == 0x160, strata_ETW_GUID_ENTRY_6_3_x86pae_size);
 
 /** ETW_GUID_ENTRY in 1507 on x86pae: 0x160 bytes. */
@@ -243,17 +243,17 @@ typedef struct strata_ETW_GUID_ENTRY_10_0_x86pae {
 } strata_ETW_GUID_ENTRY_10_0_x86pae;
 
 #define STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    O_(t_, x_, LastEnable, 0x28, 0x10) \
-    O_(t_, x_, MatchId, 0x28, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100) \
-    P_(t_, x_, FilterData, 0x158, 0x4) \
-    P_(t_, x_, ServerSilo, 0x15C, 0x4)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ O_(t_,x_,LastEnable,0x28,0x10) \
+ O_(t_,x_,MatchId,0x28,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100) \
+ P_(t_,x_,FilterData,0x158,0x4) \
+ P_(t_,x_,ServerSilo,0x15C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_10_0_x86pae)
     STRATA_ETW_GUID_ENTRY_10_0_x86pae_SIZEOF = 0x160
@@ -264,8 +264,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_5 STRATA_ETW_GUID_ENTRY_10_0_x86pae
 #define strata_ETW_GUID_ENTRY_layout_5 strata_ETW_GUID_ENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_x86pae_PLACES, strata_ETW_GUID_ENTRY_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_10_0_x86pae_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_10_0_x86pae_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_x86pae, union_28.of_m_MatchId.m_MatchId, 0x28, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_x86pae, union_28.of_m_LastEnable.m_LastEnable, 0x28, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_x86pae) == 0x160, strata_ETW_GUID_ENTRY_10_0_x86pae_size);
 
 /** ETW_GUID_ENTRY in 1511 on x86pae: 0x168 bytes. */
@@ -293,19 +293,19 @@ typedef struct strata_ETW_GUID_ENTRY_1511_x86pae {
 } strata_ETW_GUID_ENTRY_1511_x86pae;
 
 #define STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    O_(t_, x_, LastEnable, 0x28, 0x10) \
-    O_(t_, x_, MatchId, 0x28, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100) \
-    P_(t_, x_, FilterData, 0x158, 0x4) \
-    P_(t_, x_, HostSilo, 0x15C, 0x1) \
-    P_(t_, x_, Lock, 0x160, 0x4) \
-    P_(t_, x_, LockOwner, 0x164, 0x4)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ O_(t_,x_,LastEnable,0x28,0x10) \
+ O_(t_,x_,MatchId,0x28,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100) \
+ P_(t_,x_,FilterData,0x158,0x4) \
+ P_(t_,x_,HostSilo,0x15C,0x1) \
+ P_(t_,x_,Lock,0x160,0x4) \
+ P_(t_,x_,LockOwner,0x164,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_1511_x86pae)
     STRATA_ETW_GUID_ENTRY_1511_x86pae_SIZEOF = 0x168
@@ -316,8 +316,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_6 STRATA_ETW_GUID_ENTRY_1511_x86pae
 #define strata_ETW_GUID_ENTRY_layout_6 strata_ETW_GUID_ENTRY_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1511_x86pae_PLACES, strata_ETW_GUID_ENTRY_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_1511_x86pae_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_1511_x86pae_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1511_x86pae, union_28.of_m_MatchId.m_MatchId, 0x28, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1511_x86pae, union_28.of_m_LastEnable.m_LastEnable, 0x28, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1511_x86pae) == 0x168, strata_ETW_GUID_ENTRY_1511_x86pae_size);
 
 /** ETW_GUID_ENTRY in 1607..1909 on x86pae: 0x168 bytes. */
@@ -344,19 +344,19 @@ typedef struct strata_ETW_GUID_ENTRY_1607_x86pae {
 } strata_ETW_GUID_ENTRY_1607_x86pae;
 
 #define STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, RefCount, 0x8, 0x4) \
-    P_(t_, x_, Guid, 0xC, 0x10) \
-    P_(t_, x_, RegListHead, 0x1C, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x24, 0x4) \
-    O_(t_, x_, LastEnable, 0x28, 0x10) \
-    O_(t_, x_, MatchId, 0x28, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x38, 0x20) \
-    P_(t_, x_, EnableInfo, 0x58, 0x100) \
-    P_(t_, x_, FilterData, 0x158, 0x4) \
-    P_(t_, x_, SiloState, 0x15C, 0x4) \
-    P_(t_, x_, Lock, 0x160, 0x4) \
-    P_(t_, x_, LockOwner, 0x164, 0x4)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,RefCount,0x8,0x4) \
+ P_(t_,x_,Guid,0xC,0x10) \
+ P_(t_,x_,RegListHead,0x1C,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x24,0x4) \
+ O_(t_,x_,LastEnable,0x28,0x10) \
+ O_(t_,x_,MatchId,0x28,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x38,0x20) \
+ P_(t_,x_,EnableInfo,0x58,0x100) \
+ P_(t_,x_,FilterData,0x158,0x4) \
+ P_(t_,x_,SiloState,0x15C,0x4) \
+ P_(t_,x_,Lock,0x160,0x4) \
+ P_(t_,x_,LockOwner,0x164,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_1607_x86pae)
     STRATA_ETW_GUID_ENTRY_1607_x86pae_SIZEOF = 0x168
@@ -367,8 +367,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_7 STRATA_ETW_GUID_ENTRY_1607_x86pae
 #define strata_ETW_GUID_ENTRY_layout_7 strata_ETW_GUID_ENTRY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1607_x86pae_PLACES, strata_ETW_GUID_ENTRY_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x86pae, union_28.of_m_MatchId.m_MatchId) == 0x28, strata_ETW_GUID_ENTRY_1607_x86pae_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x86pae, union_28.of_m_LastEnable.m_LastEnable) == 0x28, strata_ETW_GUID_ENTRY_1607_x86pae_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1607_x86pae, union_28.of_m_MatchId.m_MatchId, 0x28, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1607_x86pae, union_28.of_m_LastEnable.m_LastEnable, 0x28, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1607_x86pae) == 0x168, strata_ETW_GUID_ENTRY_1607_x86pae_size);
 
 /** ETW_GUID_ENTRY in 2004 and carried forward on x86pae: 0x178 bytes. */
@@ -398,21 +398,21 @@ typedef struct strata_ETW_GUID_ENTRY_2004_x86pae {
 } strata_ETW_GUID_ENTRY_2004_x86pae;
 
 #define STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x8) \
-    P_(t_, x_, SiloGuidList, 0x8, 0x8) \
-    P_(t_, x_, RefCount, 0x10, 0x4) \
-    P_(t_, x_, Guid, 0x14, 0x10) \
-    P_(t_, x_, RegListHead, 0x24, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x2C, 0x4) \
-    O_(t_, x_, LastEnable, 0x30, 0x10) \
-    O_(t_, x_, MatchId, 0x30, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x40, 0x20) \
-    P_(t_, x_, EnableInfo, 0x60, 0x100) \
-    P_(t_, x_, FilterData, 0x160, 0x4) \
-    P_(t_, x_, SiloState, 0x164, 0x4) \
-    P_(t_, x_, HostEntry, 0x168, 0x4) \
-    P_(t_, x_, Lock, 0x16C, 0x4) \
-    P_(t_, x_, LockOwner, 0x170, 0x4)
+ P_(t_,x_,GuidList,0x0,0x8) \
+ P_(t_,x_,SiloGuidList,0x8,0x8) \
+ P_(t_,x_,RefCount,0x10,0x4) \
+ P_(t_,x_,Guid,0x14,0x10) \
+ P_(t_,x_,RegListHead,0x24,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x2C,0x4) \
+ O_(t_,x_,LastEnable,0x30,0x10) \
+ O_(t_,x_,MatchId,0x30,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x40,0x20) \
+ P_(t_,x_,EnableInfo,0x60,0x100) \
+ P_(t_,x_,FilterData,0x160,0x4) \
+ P_(t_,x_,SiloState,0x164,0x4) \
+ P_(t_,x_,HostEntry,0x168,0x4) \
+ P_(t_,x_,Lock,0x16C,0x4) \
+ P_(t_,x_,LockOwner,0x170,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES, STRATA_ETW_GUID_ENTRY_2004_x86pae)
     STRATA_ETW_GUID_ENTRY_2004_x86pae_SIZEOF = 0x178
@@ -423,8 +423,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_8 STRATA_ETW_GUID_ENTRY_2004_x86pae
 #define strata_ETW_GUID_ENTRY_layout_8 strata_ETW_GUID_ENTRY_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_2004_x86pae_PLACES, strata_ETW_GUID_ENTRY_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_2004_x86pae, union_30.of_m_MatchId.m_MatchId) == 0x30, strata_ETW_GUID_ENTRY_2004_x86pae_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_2004_x86pae, union_30.of_m_LastEnable.m_LastEnable) == 0x30, strata_ETW_GUID_ENTRY_2004_x86pae_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_2004_x86pae, union_30.of_m_MatchId.m_MatchId, 0x30, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_2004_x86pae, union_30.of_m_LastEnable.m_LastEnable, 0x30, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_2004_x86pae) == 0x178, strata_ETW_GUID_ENTRY_2004_x86pae_size);
 
 /** ETW_GUID_ENTRY in 6.0-rtm on x64: 0x170 bytes. */
@@ -443,15 +443,15 @@ typedef struct strata_ETW_GUID_ENTRY_6_0_x64 {
 } strata_ETW_GUID_ENTRY_6_0_x64;
 
 #define STRATA_ETW_GUID_ENTRY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x4) \
-    P_(t_, x_, Guid, 0x14, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    P_(t_, x_, LegacyEnableContext, 0x40, 0x8) \
-    P_(t_, x_, LegacyProviderEnabled, 0x48, 0x4) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x4) \
+ P_(t_,x_,Guid,0x14,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ P_(t_,x_,LegacyEnableContext,0x40,0x8) \
+ P_(t_,x_,LegacyProviderEnabled,0x48,0x4) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_0_x64)
     STRATA_ETW_GUID_ENTRY_6_0_x64_SIZEOF = 0x170
@@ -478,14 +478,14 @@ typedef struct strata_ETW_GUID_ENTRY_6_0_sp1_x64 {
 } strata_ETW_GUID_ENTRY_6_0_sp1_x64;
 
 #define STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x4) \
-    P_(t_, x_, Guid, 0x14, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    P_(t_, x_, LastEnable, 0x40, 0x10) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x4) \
+ P_(t_,x_,Guid,0x14,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ P_(t_,x_,LastEnable,0x40,0x10) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_0_sp1_x64)
     STRATA_ETW_GUID_ENTRY_6_0_sp1_x64_SIZEOF = 0x170
@@ -520,16 +520,16 @@ typedef struct strata_ETW_GUID_ENTRY_6_1_x64 {
 } strata_ETW_GUID_ENTRY_6_1_x64;
 
 #define STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x4) \
-    P_(t_, x_, Guid, 0x14, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x40)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x4) \
+ P_(t_,x_,Guid,0x14,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x40)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_1_x64)
     STRATA_ETW_GUID_ENTRY_6_1_x64_SIZEOF = 0x1B0
@@ -540,8 +540,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_11 STRATA_ETW_GUID_ENTRY_6_1_x64
 #define strata_ETW_GUID_ENTRY_layout_11 strata_ETW_GUID_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_1_x64_PLACES, strata_ETW_GUID_ENTRY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_1_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_1_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_1_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_1_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_1_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_1_x64) == 0x1B0, strata_ETW_GUID_ENTRY_6_1_x64_size);
 
 /** ETW_GUID_ENTRY in 6.2 on x64: 0x178 bytes. */
@@ -566,16 +566,16 @@ typedef struct strata_ETW_GUID_ENTRY_6_2_x64 {
 } strata_ETW_GUID_ENTRY_6_2_x64;
 
 #define STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x4) \
-    P_(t_, x_, Guid, 0x14, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x4) \
+ P_(t_,x_,Guid,0x14,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_2_x64)
     STRATA_ETW_GUID_ENTRY_6_2_x64_SIZEOF = 0x178
@@ -586,8 +586,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_12 STRATA_ETW_GUID_ENTRY_6_2_x64
 #define strata_ETW_GUID_ENTRY_layout_12 strata_ETW_GUID_ENTRY_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_2_x64_PLACES, strata_ETW_GUID_ENTRY_6_2_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_2_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_2_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_2_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_2_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_2_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_2_x64) == 0x178, strata_ETW_GUID_ENTRY_6_2_x64_size);
 
 /** ETW_GUID_ENTRY in 6.3 on x64: 0x178 bytes. */
@@ -611,16 +611,16 @@ typedef struct strata_ETW_GUID_ENTRY_6_3_x64 {
 } strata_ETW_GUID_ENTRY_6_3_x64;
 
 #define STRATA_ETW_GUID_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x8) \
-    P_(t_, x_, Guid, 0x18, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x8) \
+ P_(t_,x_,Guid,0x18,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_6_3_x64_PLACES, STRATA_ETW_GUID_ENTRY_6_3_x64)
     STRATA_ETW_GUID_ENTRY_6_3_x64_SIZEOF = 0x178
@@ -631,8 +631,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_13 STRATA_ETW_GUID_ENTRY_6_3_x64
 #define strata_ETW_GUID_ENTRY_layout_13 strata_ETW_GUID_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_3_x64_PLACES, strata_ETW_GUID_ENTRY_6_3_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_6_3_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_6_3_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_6_3_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_3_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_6_3_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_3_x64) == 0x178, strata_ETW_GUID_ENTRY_6_3_x64_size);
 
 /** ETW_GUID_ENTRY in 1507 on x64: 0x180 bytes. */
@@ -657,17 +657,17 @@ typedef struct strata_ETW_GUID_ENTRY_10_0_x64 {
 } strata_ETW_GUID_ENTRY_10_0_x64;
 
 #define STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x8) \
-    P_(t_, x_, Guid, 0x18, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x8) \
-    P_(t_, x_, ServerSilo, 0x178, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x8) \
+ P_(t_,x_,Guid,0x18,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x8) \
+ P_(t_,x_,ServerSilo,0x178,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_x64)
     STRATA_ETW_GUID_ENTRY_10_0_x64_SIZEOF = 0x180
@@ -678,8 +678,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_14 STRATA_ETW_GUID_ENTRY_10_0_x64
 #define strata_ETW_GUID_ENTRY_layout_14 strata_ETW_GUID_ENTRY_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_10_0_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_10_0_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_x64) == 0x180, strata_ETW_GUID_ENTRY_10_0_x64_size);
 
 /** ETW_GUID_ENTRY in 1511 on x64: 0x190 bytes. */
@@ -707,19 +707,19 @@ typedef struct strata_ETW_GUID_ENTRY_1511_x64 {
 } strata_ETW_GUID_ENTRY_1511_x64;
 
 #define STRATA_ETW_GUID_ENTRY_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x8) \
-    P_(t_, x_, Guid, 0x18, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x8) \
-    P_(t_, x_, HostSilo, 0x178, 0x1) \
-    P_(t_, x_, Lock, 0x180, 0x8) \
-    P_(t_, x_, LockOwner, 0x188, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x8) \
+ P_(t_,x_,Guid,0x18,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x8) \
+ P_(t_,x_,HostSilo,0x178,0x1) \
+ P_(t_,x_,Lock,0x180,0x8) \
+ P_(t_,x_,LockOwner,0x188,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1511_x64_PLACES, STRATA_ETW_GUID_ENTRY_1511_x64)
     STRATA_ETW_GUID_ENTRY_1511_x64_SIZEOF = 0x190
@@ -730,8 +730,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_15 STRATA_ETW_GUID_ENTRY_1511_x64
 #define strata_ETW_GUID_ENTRY_layout_15 strata_ETW_GUID_ENTRY_1511_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1511_x64_PLACES, strata_ETW_GUID_ENTRY_1511_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_1511_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_1511_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1511_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1511_x64) == 0x190, strata_ETW_GUID_ENTRY_1511_x64_size);
 
 /** ETW_GUID_ENTRY in 1607..10.0.17763.1130 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.692 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57: 0x190 bytes. */
@@ -758,19 +758,19 @@ typedef struct strata_ETW_GUID_ENTRY_1607_x64 {
 } strata_ETW_GUID_ENTRY_1607_x64;
 
 #define STRATA_ETW_GUID_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x8) \
-    P_(t_, x_, Guid, 0x18, 0x10) \
-    P_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x8) \
-    P_(t_, x_, SiloState, 0x178, 0x8) \
-    P_(t_, x_, Lock, 0x180, 0x8) \
-    P_(t_, x_, LockOwner, 0x188, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x8) \
+ P_(t_,x_,Guid,0x18,0x10) \
+ P_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x8) \
+ P_(t_,x_,SiloState,0x178,0x8) \
+ P_(t_,x_,Lock,0x180,0x8) \
+ P_(t_,x_,LockOwner,0x188,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1607_x64_PLACES, STRATA_ETW_GUID_ENTRY_1607_x64)
     STRATA_ETW_GUID_ENTRY_1607_x64_SIZEOF = 0x190
@@ -781,8 +781,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_16 STRATA_ETW_GUID_ENTRY_1607_x64
 #define strata_ETW_GUID_ENTRY_layout_16 strata_ETW_GUID_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_1607_x64_PLACES, strata_ETW_GUID_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_1607_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_1607_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_1607_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_1607_x64) == 0x190, strata_ETW_GUID_ENTRY_1607_x64_size);
 
 /** ETW_GUID_ENTRY in 10.0.17763.1131..10.0.17763.437 on x64, 10.0.18362.693..10.0.18362.657 on x64: 0x190 bytes. */
@@ -816,19 +816,19 @@ typedef struct strata_ETW_GUID_ENTRY_10_0_17763_1131_x64 {
 } strata_ETW_GUID_ENTRY_10_0_17763_1131_x64;
 
 #define STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, RefCount, 0x10, 0x8) \
-    O_(t_, x_, Guid, 0x28, 0x10) \
-    O_(t_, x_, RegListHead, 0x28, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x38, 0x8) \
-    O_(t_, x_, LastEnable, 0x40, 0x10) \
-    O_(t_, x_, MatchId, 0x40, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x50, 0x20) \
-    P_(t_, x_, EnableInfo, 0x70, 0x100) \
-    P_(t_, x_, FilterData, 0x170, 0x8) \
-    P_(t_, x_, SiloState, 0x178, 0x8) \
-    P_(t_, x_, Lock, 0x180, 0x8) \
-    P_(t_, x_, LockOwner, 0x188, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,RefCount,0x10,0x8) \
+ O_(t_,x_,Guid,0x28,0x10) \
+ O_(t_,x_,RegListHead,0x28,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x38,0x8) \
+ O_(t_,x_,LastEnable,0x40,0x10) \
+ O_(t_,x_,MatchId,0x40,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x50,0x20) \
+ P_(t_,x_,EnableInfo,0x70,0x100) \
+ P_(t_,x_,FilterData,0x170,0x8) \
+ P_(t_,x_,SiloState,0x178,0x8) \
+ P_(t_,x_,Lock,0x180,0x8) \
+ P_(t_,x_,LockOwner,0x188,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64)
     STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_SIZEOF = 0x190
@@ -839,10 +839,10 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_17 STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64
 #define strata_ETW_GUID_ENTRY_layout_17 strata_ETW_GUID_ENTRY_10_0_17763_1131_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_17763_1131_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_28.of_m_Guid.m_Guid) == 0x28, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_Guid);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_28.of_m_RegListHead.m_RegListHead) == 0x28, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_RegListHead);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_40.of_m_MatchId.m_MatchId) == 0x40, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_40.of_m_LastEnable.m_LastEnable) == 0x40, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_28.of_m_Guid.m_Guid, 0x28, m_Guid);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_28.of_m_RegListHead.m_RegListHead, 0x28, m_RegListHead);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_40.of_m_MatchId.m_MatchId, 0x40, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64, union_40.of_m_LastEnable.m_LastEnable, 0x40, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_17763_1131_x64) == 0x190, strata_ETW_GUID_ENTRY_10_0_17763_1131_x64_size);
 
 /** ETW_GUID_ENTRY in 10.0.17763.2114..10.0.18304 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57: 0x1A8 bytes. */
@@ -871,21 +871,21 @@ typedef struct strata_ETW_GUID_ENTRY_10_0_17763_2114_x64 {
 } strata_ETW_GUID_ENTRY_10_0_17763_2114_x64;
 
 #define STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    P_(t_, x_, SiloGuidList, 0x10, 0x10) \
-    P_(t_, x_, RefCount, 0x20, 0x8) \
-    P_(t_, x_, Guid, 0x28, 0x10) \
-    P_(t_, x_, RegListHead, 0x38, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x48, 0x8) \
-    O_(t_, x_, LastEnable, 0x50, 0x10) \
-    O_(t_, x_, MatchId, 0x50, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x60, 0x20) \
-    P_(t_, x_, EnableInfo, 0x80, 0x100) \
-    P_(t_, x_, FilterData, 0x180, 0x8) \
-    P_(t_, x_, SiloState, 0x188, 0x8) \
-    P_(t_, x_, HostEntry, 0x190, 0x8) \
-    P_(t_, x_, Lock, 0x198, 0x8) \
-    P_(t_, x_, LockOwner, 0x1A0, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ P_(t_,x_,SiloGuidList,0x10,0x10) \
+ P_(t_,x_,RefCount,0x20,0x8) \
+ P_(t_,x_,Guid,0x28,0x10) \
+ P_(t_,x_,RegListHead,0x38,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x48,0x8) \
+ O_(t_,x_,LastEnable,0x50,0x10) \
+ O_(t_,x_,MatchId,0x50,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x60,0x20) \
+ P_(t_,x_,EnableInfo,0x80,0x100) \
+ P_(t_,x_,FilterData,0x180,0x8) \
+ P_(t_,x_,SiloState,0x188,0x8) \
+ P_(t_,x_,HostEntry,0x190,0x8) \
+ P_(t_,x_,Lock,0x198,0x8) \
+ P_(t_,x_,LockOwner,0x1A0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64)
     STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_SIZEOF = 0x1A8
@@ -896,8 +896,8 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_18 STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64
 #define strata_ETW_GUID_ENTRY_layout_18 strata_ETW_GUID_ENTRY_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_17763_2114_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_MatchId.m_MatchId) == 0x50, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_LastEnable.m_LastEnable) == 0x50, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_MatchId.m_MatchId, 0x50, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64, union_50.of_m_LastEnable.m_LastEnable, 0x50, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_17763_2114_x64) == 0x1A8, strata_ETW_GUID_ENTRY_10_0_17763_2114_x64_size);
 
 /** ETW_GUID_ENTRY in 10.0.18305..10.0.18325 on x64: 0x1A8 bytes. */
@@ -937,21 +937,21 @@ typedef struct strata_ETW_GUID_ENTRY_10_0_18305_x64 {
 } strata_ETW_GUID_ENTRY_10_0_18305_x64;
 
 #define STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, GuidList, 0x0, 0x10) \
-    O_(t_, x_, SiloGuidList, 0x10, 0x10) \
-    O_(t_, x_, RefCount, 0x20, 0x8) \
-    O_(t_, x_, Guid, 0x18, 0x10) \
-    P_(t_, x_, RegListHead, 0x38, 0x10) \
-    P_(t_, x_, SecurityDescriptor, 0x48, 0x8) \
-    O_(t_, x_, LastEnable, 0x50, 0x10) \
-    O_(t_, x_, MatchId, 0x50, 0x8) \
-    P_(t_, x_, ProviderEnableInfo, 0x60, 0x20) \
-    P_(t_, x_, EnableInfo, 0x80, 0x100) \
-    P_(t_, x_, FilterData, 0x180, 0x8) \
-    P_(t_, x_, SiloState, 0x188, 0x8) \
-    P_(t_, x_, HostEntry, 0x190, 0x8) \
-    P_(t_, x_, Lock, 0x198, 0x8) \
-    P_(t_, x_, LockOwner, 0x1A0, 0x8)
+ P_(t_,x_,GuidList,0x0,0x10) \
+ O_(t_,x_,SiloGuidList,0x10,0x10) \
+ O_(t_,x_,RefCount,0x20,0x8) \
+ O_(t_,x_,Guid,0x18,0x10) \
+ P_(t_,x_,RegListHead,0x38,0x10) \
+ P_(t_,x_,SecurityDescriptor,0x48,0x8) \
+ O_(t_,x_,LastEnable,0x50,0x10) \
+ O_(t_,x_,MatchId,0x50,0x8) \
+ P_(t_,x_,ProviderEnableInfo,0x60,0x20) \
+ P_(t_,x_,EnableInfo,0x80,0x100) \
+ P_(t_,x_,FilterData,0x180,0x8) \
+ P_(t_,x_,SiloState,0x188,0x8) \
+ P_(t_,x_,HostEntry,0x190,0x8) \
+ P_(t_,x_,Lock,0x198,0x8) \
+ P_(t_,x_,LockOwner,0x1A0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_18305_x64)
     STRATA_ETW_GUID_ENTRY_10_0_18305_x64_SIZEOF = 0x1A8
@@ -962,15 +962,15 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_19 STRATA_ETW_GUID_ENTRY_10_0_18305_x64
 #define strata_ETW_GUID_ENTRY_layout_19 strata_ETW_GUID_ENTRY_10_0_18305_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_10_0_18305_x64_PLACES, strata_ETW_GUID_ENTRY_10_0_18305_x64)
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_SiloGuidList.m_SiloGuidList) == 0x10, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_SiloGuidList);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_Guid.m_Guid) == 0x18, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_Guid);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_RefCount.m_RefCount) == 0x20, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_RefCount);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_50.of_m_MatchId.m_MatchId) == 0x50, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_MatchId);
-STRATA_ASSERT(offsetof(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_50.of_m_LastEnable.m_LastEnable) == 0x50, strata_ETW_GUID_ENTRY_10_0_18305_x64_m_LastEnable);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_SiloGuidList.m_SiloGuidList, 0x10, m_SiloGuidList);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_Guid.m_Guid, 0x18, m_Guid);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_10.of_m_RefCount.m_RefCount, 0x20, m_RefCount);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_50.of_m_MatchId.m_MatchId, 0x50, m_MatchId);
+STRATA_PLACE_AT(strata_ETW_GUID_ENTRY_10_0_18305_x64, union_50.of_m_LastEnable.m_LastEnable, 0x50, m_LastEnable);
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_10_0_18305_x64) == 0x1A8, strata_ETW_GUID_ENTRY_10_0_18305_x64_size);
 
 #define STRATA_ETW_GUID_ENTRY_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Guid, 0x18, 0x10)
+ O_(t_,x_,Guid,0x18,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_1709_arm64_PLACES, STRATA_ETW_GUID_ENTRY_1709_arm64)
     STRATA_ETW_GUID_ENTRY_1709_arm64_LEAST = 0x28
@@ -981,7 +981,7 @@ enum {
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_20 STRATA_ETW_GUID_ENTRY_1709_arm64
 
 #define STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Guid, 0x28, 0x10)
+ O_(t_,x_,Guid,0x28,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_PLACES, STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64)
     STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64_LEAST = 0x38
@@ -991,14 +991,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x38, strata_text##_size)
 #define STRATA_ETW_GUID_ENTRY_LAYOUT_21 STRATA_ETW_GUID_ENTRY_10_0_17763_1075_arm64
 
-#define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
-#define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick) pick(14,14,15,16,16,16,16,18,16,18,18,18,18,18,18,18,18,18,18,18,18,)
-#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(16),,,,,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),STRATA_GUESS(18),)
-#define STRATA_ETW_GUID_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),21,21,21,21,21,21,21,21,21,21,STRATA_GUESS(21),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,2,,,g(2),,g(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick, g) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick, g) pick(14,14,15,16,16,16,16,18,16,18,18,18,18,18,18,18,18,18,18,18,18,)
+#define STRATA_ETW_GUID_ENTRY_AT_x64la57_55F189(pick, g) pick(g(16),,,,,g(16),g(16),g(16),g(16),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),)
+#define STRATA_ETW_GUID_ENTRY_AT_arm64_55F189(pick, g) pick(g(20),,,,,g(20),g(20),g(20),g(20),g(21),21,21,21,21,21,21,21,21,21,21,g(21),)
 #define STRATA_RELEASE_10_0_17763_1131(list) list##_10_0_17763_1131
 #define STRATA_ETW_GUID_ENTRY_AT_x64_10_0_17763_1131 17
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86 {
 } strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86;
 
 #define STRATA_ETW_LAST_ENABLE_INFO_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, EnableFlags, 0x0, 0x8) \
-    P_(t_, x_, LoggerId, 0x8, 0x2) \
-    P_(t_, x_, Level, 0xA, 0x1) \
-    B_(t_, x_, Enabled, 0xB, 0x1) \
-    B_(t_, x_, InternalFlag, 0xB, 0x1)
+ P_(t_,x_,EnableFlags,0x0,0x8) \
+ P_(t_,x_,LoggerId,0x8,0x2) \
+ P_(t_,x_,Level,0xA,0x1) \
+ B_(t_,x_,Enabled,0xB,0x1) \
+ B_(t_,x_,InternalFlag,0xB,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_LAST_ENABLE_INFO_6_0_sp1_x86_PLACES, STRATA_ETW_LAST_ENABLE_INFO_6_0_sp1_x86)
     STRATA_ETW_LAST_ENABLE_INFO_6_0_sp1_x86_SIZEOF = 0x10
@@ -40,16 +40,16 @@ enum {
 #define STRATA_ETW_LAST_ENABLE_INFO_LAYOUT_0 STRATA_ETW_LAST_ENABLE_INFO_6_0_sp1_x86
 #define strata_ETW_LAST_ENABLE_INFO_layout_0 strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_LAST_ENABLE_INFO_6_0_sp1_x86_PLACES, strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86, bits_B_1) == 0xB, strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86_bits_B_1);
+STRATA_PLACE_AT(strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86, bits_B_1, 0xB, bits_B_1);
 STRATA_ASSERT(sizeof(strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86) == 0x10, strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86_size);
 
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_LAST_ENABLE_INFO_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_LAST_ENABLE_INFO_layout_, STRATA_RELEASE_##release(STRATA_ETW_LAST_ENABLE_INFO_AT_##arch))

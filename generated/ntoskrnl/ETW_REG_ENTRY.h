@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -113,14 +113,14 @@ STRATA_C_BEGIN
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
-#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
-#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(15),,,,,STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),15,15,15,15,15,15,15,15,15,15,STRATA_GUESS(15),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick, g) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),)
+#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick, g) pick(g(15),,,,,g(15),g(15),g(15),g(15),g(15),15,15,15,15,15,15,15,15,15,15,g(15),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

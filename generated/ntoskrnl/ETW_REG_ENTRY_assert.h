@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -43,16 +43,16 @@ typedef struct strata_ETW_REG_ENTRY_6_0_x86 {
 } strata_ETW_REG_ENTRY_6_0_x86;
 
 #define STRATA_ETW_REG_ENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GuidEntry, 0x8, 0x4) \
-    P_(t_, x_, Index, 0xC, 0x2) \
-    P_(t_, x_, Flags, 0xE, 0x2) \
-    P_(t_, x_, EnableMask, 0x10, 0x1) \
-    O_(t_, x_, ReplySlot, 0x14, 0x10) \
-    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
-    O_(t_, x_, Callback, 0x24, 0x4) \
-    O_(t_, x_, Process, 0x24, 0x4) \
-    P_(t_, x_, CallbackContext, 0x28, 0x4)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GuidEntry,0x8,0x4) \
+ P_(t_,x_,Index,0xC,0x2) \
+ P_(t_,x_,Flags,0xE,0x2) \
+ P_(t_,x_,EnableMask,0x10,0x1) \
+ O_(t_,x_,ReplySlot,0x14,0x10) \
+ O_(t_,x_,ReplyQueue,0x14,0x4) \
+ O_(t_,x_,Callback,0x24,0x4) \
+ O_(t_,x_,Process,0x24,0x4) \
+ P_(t_,x_,CallbackContext,0x28,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_0_x86_PLACES, STRATA_ETW_REG_ENTRY_6_0_x86)
     STRATA_ETW_REG_ENTRY_6_0_x86_SIZEOF = 0x2C
@@ -63,10 +63,10 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_0 STRATA_ETW_REG_ENTRY_6_0_x86
 #define strata_ETW_REG_ENTRY_layout_0 strata_ETW_REG_ENTRY_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_0_x86_PLACES, strata_ETW_REG_ENTRY_6_0_x86)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_14.of_m_ReplyQueue.m_ReplyQueue) == 0x14, strata_ETW_REG_ENTRY_6_0_x86_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_14.of_m_ReplySlot.m_ReplySlot) == 0x14, strata_ETW_REG_ENTRY_6_0_x86_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Callback.m_Callback) == 0x24, strata_ETW_REG_ENTRY_6_0_x86_m_Callback);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Process.m_Process) == 0x24, strata_ETW_REG_ENTRY_6_0_x86_m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x86, union_14.of_m_ReplyQueue.m_ReplyQueue, 0x14, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x86, union_14.of_m_ReplySlot.m_ReplySlot, 0x14, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Callback.m_Callback, 0x24, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Process.m_Process, 0x24, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_0_x86) == 0x2C, strata_ETW_REG_ENTRY_6_0_x86_size);
 
 /** ETW_REG_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x2C bytes. */
@@ -100,17 +100,17 @@ typedef struct strata_ETW_REG_ENTRY_6_1_x86 {
 } strata_ETW_REG_ENTRY_6_1_x86;
 
 #define STRATA_ETW_REG_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GuidEntry, 0x8, 0x4) \
-    P_(t_, x_, Index, 0xC, 0x2) \
-    P_(t_, x_, Flags, 0xE, 0x2) \
-    P_(t_, x_, EnableMask, 0x10, 0x1) \
-    O_(t_, x_, ReplySlot, 0x14, 0x10) \
-    O_(t_, x_, ReplyQueue, 0x14, 0x4) \
-    O_(t_, x_, SessionId, 0x14, 0x4) \
-    O_(t_, x_, Callback, 0x24, 0x4) \
-    O_(t_, x_, Process, 0x24, 0x4) \
-    P_(t_, x_, CallbackContext, 0x28, 0x4)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GuidEntry,0x8,0x4) \
+ P_(t_,x_,Index,0xC,0x2) \
+ P_(t_,x_,Flags,0xE,0x2) \
+ P_(t_,x_,EnableMask,0x10,0x1) \
+ O_(t_,x_,ReplySlot,0x14,0x10) \
+ O_(t_,x_,ReplyQueue,0x14,0x4) \
+ O_(t_,x_,SessionId,0x14,0x4) \
+ O_(t_,x_,Callback,0x24,0x4) \
+ O_(t_,x_,Process,0x24,0x4) \
+ P_(t_,x_,CallbackContext,0x28,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_x86_PLACES, STRATA_ETW_REG_ENTRY_6_1_x86)
     STRATA_ETW_REG_ENTRY_6_1_x86_SIZEOF = 0x2C
@@ -121,11 +121,11 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_1 STRATA_ETW_REG_ENTRY_6_1_x86
 #define strata_ETW_REG_ENTRY_layout_1 strata_ETW_REG_ENTRY_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_x86_PLACES, strata_ETW_REG_ENTRY_6_1_x86)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplyQueue.m_ReplyQueue) == 0x14, strata_ETW_REG_ENTRY_6_1_x86_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_SessionId.m_SessionId) == 0x14, strata_ETW_REG_ENTRY_6_1_x86_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplySlot.m_ReplySlot) == 0x14, strata_ETW_REG_ENTRY_6_1_x86_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Callback.m_Callback) == 0x24, strata_ETW_REG_ENTRY_6_1_x86_m_Callback);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Process.m_Process) == 0x24, strata_ETW_REG_ENTRY_6_1_x86_m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplyQueue.m_ReplyQueue, 0x14, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_SessionId.m_SessionId, 0x14, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplySlot.m_ReplySlot, 0x14, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Callback.m_Callback, 0x24, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Process.m_Process, 0x24, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_x86) == 0x2C, strata_ETW_REG_ENTRY_6_1_x86_size);
 
 /** ETW_REG_ENTRY in 6.2..6.3 on x86pae: 0x28 bytes. */
@@ -169,26 +169,26 @@ typedef struct strata_ETW_REG_ENTRY_6_2_x86pae {
 } strata_ETW_REG_ENTRY_6_2_x86pae;
 
 #define STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GuidEntry, 0x8, 0x4) \
-    O_(t_, x_, ReplySlot, 0xC, 0x10) \
-    O_(t_, x_, Caller, 0xC, 0x4) \
-    O_(t_, x_, SessionId, 0x10, 0x4) \
-    O_(t_, x_, ReplyQueue, 0xC, 0x4) \
-    O_(t_, x_, CallbackContext, 0x1C, 0x4) \
-    O_(t_, x_, Process, 0x1C, 0x4) \
-    P_(t_, x_, Callback, 0x20, 0x4) \
-    P_(t_, x_, Index, 0x24, 0x2) \
-    O_(t_, x_, Flags, 0x26, 0x1) \
-    B_(t_, x_, DbgKernelRegistration, 0x26, 0x1) \
-    B_(t_, x_, DbgUserRegistration, 0x26, 0x1) \
-    B_(t_, x_, DbgReplyRegistration, 0x26, 0x1) \
-    B_(t_, x_, DbgClassicRegistration, 0x26, 0x1) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x26, 0x1) \
-    B_(t_, x_, DbgModernRegistration, 0x26, 0x1) \
-    B_(t_, x_, DbgClosed, 0x26, 0x1) \
-    B_(t_, x_, DbgInserted, 0x26, 0x1) \
-    P_(t_, x_, EnableMask, 0x27, 0x1)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GuidEntry,0x8,0x4) \
+ O_(t_,x_,ReplySlot,0xC,0x10) \
+ O_(t_,x_,Caller,0xC,0x4) \
+ O_(t_,x_,SessionId,0x10,0x4) \
+ O_(t_,x_,ReplyQueue,0xC,0x4) \
+ O_(t_,x_,CallbackContext,0x1C,0x4) \
+ O_(t_,x_,Process,0x1C,0x4) \
+ P_(t_,x_,Callback,0x20,0x4) \
+ P_(t_,x_,Index,0x24,0x2) \
+ O_(t_,x_,Flags,0x26,0x1) \
+ B_(t_,x_,DbgKernelRegistration,0x26,0x1) \
+ B_(t_,x_,DbgUserRegistration,0x26,0x1) \
+ B_(t_,x_,DbgReplyRegistration,0x26,0x1) \
+ B_(t_,x_,DbgClassicRegistration,0x26,0x1) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x26,0x1) \
+ B_(t_,x_,DbgModernRegistration,0x26,0x1) \
+ B_(t_,x_,DbgClosed,0x26,0x1) \
+ B_(t_,x_,DbgInserted,0x26,0x1) \
+ P_(t_,x_,EnableMask,0x27,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, STRATA_ETW_REG_ENTRY_6_2_x86pae)
     STRATA_ETW_REG_ENTRY_6_2_x86pae_SIZEOF = 0x28
@@ -199,14 +199,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_2 STRATA_ETW_REG_ENTRY_6_2_x86pae
 #define strata_ETW_REG_ENTRY_layout_2 strata_ETW_REG_ENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, strata_ETW_REG_ENTRY_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_Caller.m_Caller) == 0xC, strata_ETW_REG_ENTRY_6_2_x86pae_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplyQueue.m_ReplyQueue) == 0xC, strata_ETW_REG_ENTRY_6_2_x86pae_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplySlot.m_ReplySlot) == 0xC, strata_ETW_REG_ENTRY_6_2_x86pae_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_SessionId.m_SessionId) == 0x10, strata_ETW_REG_ENTRY_6_2_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_1C.of_m_CallbackContext.m_CallbackContext) == 0x1C, strata_ETW_REG_ENTRY_6_2_x86pae_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_1C.of_m_Process.m_Process) == 0x1C, strata_ETW_REG_ENTRY_6_2_x86pae_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_26.of_bits_26_1.bits_26_1) == 0x26, strata_ETW_REG_ENTRY_6_2_x86pae_bits_26_1);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x86pae, union_26.of_m_Flags.m_Flags) == 0x26, strata_ETW_REG_ENTRY_6_2_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_Caller.m_Caller, 0xC, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplyQueue.m_ReplyQueue, 0xC, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplySlot.m_ReplySlot, 0xC, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_SessionId.m_SessionId, 0x10, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_1C.of_m_CallbackContext.m_CallbackContext, 0x1C, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_1C.of_m_Process.m_Process, 0x1C, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_26.of_bits_26_1.bits_26_1, 0x26, bits_26_1);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_26.of_m_Flags.m_Flags, 0x26, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_2_x86pae) == 0x28, strata_ETW_REG_ENTRY_6_2_x86pae_size);
 
 /** ETW_REG_ENTRY in 10.0..1511 on x86pae: 0x3C bytes. */
@@ -256,31 +256,31 @@ typedef struct strata_ETW_REG_ENTRY_10_0_x86pae {
 } strata_ETW_REG_ENTRY_10_0_x86pae;
 
 #define STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GroupRegList, 0x8, 0x8) \
-    P_(t_, x_, GuidEntry, 0x10, 0x4) \
-    P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplySlot, 0x18, 0x10) \
-    O_(t_, x_, Caller, 0x18, 0x4) \
-    O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
-    O_(t_, x_, CallbackContext, 0x28, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
-    P_(t_, x_, Callback, 0x2C, 0x4) \
-    P_(t_, x_, Index, 0x30, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x1) \
-    B_(t_, x_, DbgKernelRegistration, 0x32, 0x1) \
-    B_(t_, x_, DbgUserRegistration, 0x32, 0x1) \
-    B_(t_, x_, DbgReplyRegistration, 0x32, 0x1) \
-    B_(t_, x_, DbgClassicRegistration, 0x32, 0x1) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x1) \
-    B_(t_, x_, DbgModernRegistration, 0x32, 0x1) \
-    B_(t_, x_, DbgClosed, 0x32, 0x1) \
-    B_(t_, x_, DbgInserted, 0x32, 0x1) \
-    P_(t_, x_, EnableMask, 0x33, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x34, 0x1) \
-    P_(t_, x_, UseDescriptorType, 0x35, 0x1) \
-    P_(t_, x_, Traits, 0x38, 0x4)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GroupRegList,0x8,0x8) \
+ P_(t_,x_,GuidEntry,0x10,0x4) \
+ P_(t_,x_,GroupEntry,0x14,0x4) \
+ O_(t_,x_,ReplySlot,0x18,0x10) \
+ O_(t_,x_,Caller,0x18,0x4) \
+ O_(t_,x_,SessionId,0x1C,0x4) \
+ O_(t_,x_,ReplyQueue,0x18,0x4) \
+ O_(t_,x_,CallbackContext,0x28,0x4) \
+ O_(t_,x_,Process,0x28,0x4) \
+ P_(t_,x_,Callback,0x2C,0x4) \
+ P_(t_,x_,Index,0x30,0x2) \
+ O_(t_,x_,Flags,0x32,0x1) \
+ B_(t_,x_,DbgKernelRegistration,0x32,0x1) \
+ B_(t_,x_,DbgUserRegistration,0x32,0x1) \
+ B_(t_,x_,DbgReplyRegistration,0x32,0x1) \
+ B_(t_,x_,DbgClassicRegistration,0x32,0x1) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x32,0x1) \
+ B_(t_,x_,DbgModernRegistration,0x32,0x1) \
+ B_(t_,x_,DbgClosed,0x32,0x1) \
+ B_(t_,x_,DbgInserted,0x32,0x1) \
+ P_(t_,x_,EnableMask,0x33,0x1) \
+ P_(t_,x_,GroupEnableMask,0x34,0x1) \
+ P_(t_,x_,UseDescriptorType,0x35,0x1) \
+ P_(t_,x_,Traits,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, STRATA_ETW_REG_ENTRY_10_0_x86pae)
     STRATA_ETW_REG_ENTRY_10_0_x86pae_SIZEOF = 0x3C
@@ -291,14 +291,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_3 STRATA_ETW_REG_ENTRY_10_0_x86pae
 #define strata_ETW_REG_ENTRY_layout_3 strata_ETW_REG_ENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, strata_ETW_REG_ENTRY_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_10_0_x86pae_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_10_0_x86pae_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_10_0_x86pae_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_10_0_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_10_0_x86pae_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_10_0_x86pae_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_32.of_bits_32_1.bits_32_1) == 0x32, strata_ETW_REG_ENTRY_10_0_x86pae_bits_32_1);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_10_0_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplySlot.m_ReplySlot, 0x18, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_SessionId.m_SessionId, 0x1C, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_28.of_m_CallbackContext.m_CallbackContext, 0x28, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_28.of_m_Process.m_Process, 0x28, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_32.of_bits_32_1.bits_32_1, 0x32, bits_32_1);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_32.of_m_Flags.m_Flags, 0x32, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_10_0_x86pae) == 0x3C, strata_ETW_REG_ENTRY_10_0_x86pae_size);
 
 /** ETW_REG_ENTRY in 1607..1703 on x86pae: 0x3C bytes. */
@@ -348,32 +348,32 @@ typedef struct strata_ETW_REG_ENTRY_1607_x86pae {
 } strata_ETW_REG_ENTRY_1607_x86pae;
 
 #define STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GroupRegList, 0x8, 0x8) \
-    P_(t_, x_, GuidEntry, 0x10, 0x4) \
-    P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplySlot, 0x18, 0x10) \
-    O_(t_, x_, Caller, 0x18, 0x4) \
-    O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
-    O_(t_, x_, CallbackContext, 0x28, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
-    P_(t_, x_, Callback, 0x2C, 0x4) \
-    P_(t_, x_, Index, 0x30, 0x2) \
-    B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgClassicRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgModernRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgClosed, 0x32, 0x2) \
-    B_(t_, x_, DbgInserted, 0x32, 0x2) \
-    B_(t_, x_, DbgWow64, 0x32, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x2) \
-    P_(t_, x_, EnableMask, 0x34, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
-    P_(t_, x_, UseDescriptorType, 0x36, 0x1) \
-    P_(t_, x_, Traits, 0x38, 0x4)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GroupRegList,0x8,0x8) \
+ P_(t_,x_,GuidEntry,0x10,0x4) \
+ P_(t_,x_,GroupEntry,0x14,0x4) \
+ O_(t_,x_,ReplySlot,0x18,0x10) \
+ O_(t_,x_,Caller,0x18,0x4) \
+ O_(t_,x_,SessionId,0x1C,0x4) \
+ O_(t_,x_,ReplyQueue,0x18,0x4) \
+ O_(t_,x_,CallbackContext,0x28,0x4) \
+ O_(t_,x_,Process,0x28,0x4) \
+ P_(t_,x_,Callback,0x2C,0x4) \
+ P_(t_,x_,Index,0x30,0x2) \
+ B_(t_,x_,DbgKernelRegistration,0x32,0x2) \
+ B_(t_,x_,DbgUserRegistration,0x32,0x2) \
+ B_(t_,x_,DbgReplyRegistration,0x32,0x2) \
+ B_(t_,x_,DbgClassicRegistration,0x32,0x2) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x32,0x2) \
+ B_(t_,x_,DbgModernRegistration,0x32,0x2) \
+ B_(t_,x_,DbgClosed,0x32,0x2) \
+ B_(t_,x_,DbgInserted,0x32,0x2) \
+ B_(t_,x_,DbgWow64,0x32,0x2) \
+ O_(t_,x_,Flags,0x32,0x2) \
+ P_(t_,x_,EnableMask,0x34,0x1) \
+ P_(t_,x_,GroupEnableMask,0x35,0x1) \
+ P_(t_,x_,UseDescriptorType,0x36,0x1) \
+ P_(t_,x_,Traits,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, STRATA_ETW_REG_ENTRY_1607_x86pae)
     STRATA_ETW_REG_ENTRY_1607_x86pae_SIZEOF = 0x3C
@@ -384,14 +384,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_4 STRATA_ETW_REG_ENTRY_1607_x86pae
 #define strata_ETW_REG_ENTRY_layout_4 strata_ETW_REG_ENTRY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, strata_ETW_REG_ENTRY_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_1607_x86pae_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_1607_x86pae_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_1607_x86pae_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_1607_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_1607_x86pae_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_1607_x86pae_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_32.of_bits_32_2.bits_32_2) == 0x32, strata_ETW_REG_ENTRY_1607_x86pae_bits_32_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_1607_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplySlot.m_ReplySlot, 0x18, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_SessionId.m_SessionId, 0x1C, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_28.of_m_CallbackContext.m_CallbackContext, 0x28, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_28.of_m_Process.m_Process, 0x28, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_32.of_bits_32_2.bits_32_2, 0x32, bits_32_2);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_32.of_m_Flags.m_Flags, 0x32, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1607_x86pae) == 0x3C, strata_ETW_REG_ENTRY_1607_x86pae_size);
 
 /** ETW_REG_ENTRY in 1709..1909 on x86pae: 0x3C bytes. */
@@ -440,33 +440,33 @@ typedef struct strata_ETW_REG_ENTRY_1709_x86pae {
 } strata_ETW_REG_ENTRY_1709_x86pae;
 
 #define STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GroupRegList, 0x8, 0x8) \
-    P_(t_, x_, GuidEntry, 0x10, 0x4) \
-    P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplySlot, 0x18, 0x10) \
-    O_(t_, x_, Caller, 0x18, 0x4) \
-    O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
-    O_(t_, x_, CallbackContext, 0x28, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
-    P_(t_, x_, Callback, 0x2C, 0x4) \
-    P_(t_, x_, Index, 0x30, 0x2) \
-    B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgClassicRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgModernRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgClosed, 0x32, 0x2) \
-    B_(t_, x_, DbgInserted, 0x32, 0x2) \
-    B_(t_, x_, DbgWow64, 0x32, 0x2) \
-    B_(t_, x_, DbgUseDescriptorType, 0x32, 0x2) \
-    B_(t_, x_, DbgDropProviderTraits, 0x32, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x2) \
-    P_(t_, x_, EnableMask, 0x34, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
-    P_(t_, x_, Traits, 0x38, 0x4)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GroupRegList,0x8,0x8) \
+ P_(t_,x_,GuidEntry,0x10,0x4) \
+ P_(t_,x_,GroupEntry,0x14,0x4) \
+ O_(t_,x_,ReplySlot,0x18,0x10) \
+ O_(t_,x_,Caller,0x18,0x4) \
+ O_(t_,x_,SessionId,0x1C,0x4) \
+ O_(t_,x_,ReplyQueue,0x18,0x4) \
+ O_(t_,x_,CallbackContext,0x28,0x4) \
+ O_(t_,x_,Process,0x28,0x4) \
+ P_(t_,x_,Callback,0x2C,0x4) \
+ P_(t_,x_,Index,0x30,0x2) \
+ B_(t_,x_,DbgKernelRegistration,0x32,0x2) \
+ B_(t_,x_,DbgUserRegistration,0x32,0x2) \
+ B_(t_,x_,DbgReplyRegistration,0x32,0x2) \
+ B_(t_,x_,DbgClassicRegistration,0x32,0x2) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x32,0x2) \
+ B_(t_,x_,DbgModernRegistration,0x32,0x2) \
+ B_(t_,x_,DbgClosed,0x32,0x2) \
+ B_(t_,x_,DbgInserted,0x32,0x2) \
+ B_(t_,x_,DbgWow64,0x32,0x2) \
+ B_(t_,x_,DbgUseDescriptorType,0x32,0x2) \
+ B_(t_,x_,DbgDropProviderTraits,0x32,0x2) \
+ O_(t_,x_,Flags,0x32,0x2) \
+ P_(t_,x_,EnableMask,0x34,0x1) \
+ P_(t_,x_,GroupEnableMask,0x35,0x1) \
+ P_(t_,x_,Traits,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, STRATA_ETW_REG_ENTRY_1709_x86pae)
     STRATA_ETW_REG_ENTRY_1709_x86pae_SIZEOF = 0x3C
@@ -477,14 +477,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_5 STRATA_ETW_REG_ENTRY_1709_x86pae
 #define strata_ETW_REG_ENTRY_layout_5 strata_ETW_REG_ENTRY_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, strata_ETW_REG_ENTRY_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_1709_x86pae_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_1709_x86pae_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_1709_x86pae_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_1709_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_1709_x86pae_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_1709_x86pae_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_32.of_bits_32_2.bits_32_2) == 0x32, strata_ETW_REG_ENTRY_1709_x86pae_bits_32_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_1709_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplySlot.m_ReplySlot, 0x18, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_SessionId.m_SessionId, 0x1C, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_28.of_m_CallbackContext.m_CallbackContext, 0x28, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_28.of_m_Process.m_Process, 0x28, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_32.of_bits_32_2.bits_32_2, 0x32, bits_32_2);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_32.of_m_Flags.m_Flags, 0x32, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1709_x86pae) == 0x3C, strata_ETW_REG_ENTRY_1709_x86pae_size);
 
 /** ETW_REG_ENTRY in 2004 and carried forward on x86pae: 0x3C bytes. */
@@ -534,35 +534,35 @@ typedef struct strata_ETW_REG_ENTRY_2004_x86pae {
 } strata_ETW_REG_ENTRY_2004_x86pae;
 
 #define STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x8) \
-    P_(t_, x_, GroupRegList, 0x8, 0x8) \
-    P_(t_, x_, GuidEntry, 0x10, 0x4) \
-    P_(t_, x_, GroupEntry, 0x14, 0x4) \
-    O_(t_, x_, ReplySlot, 0x18, 0x10) \
-    O_(t_, x_, Caller, 0x18, 0x4) \
-    O_(t_, x_, SessionId, 0x1C, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x4) \
-    O_(t_, x_, CallbackContext, 0x28, 0x4) \
-    O_(t_, x_, Process, 0x28, 0x4) \
-    P_(t_, x_, Callback, 0x2C, 0x4) \
-    P_(t_, x_, Index, 0x30, 0x2) \
-    B_(t_, x_, DbgKernelRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgUserRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgReplyRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgClassicRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgModernRegistration, 0x32, 0x2) \
-    B_(t_, x_, DbgClosed, 0x32, 0x2) \
-    B_(t_, x_, DbgInserted, 0x32, 0x2) \
-    B_(t_, x_, DbgWow64, 0x32, 0x2) \
-    B_(t_, x_, DbgUseDescriptorType, 0x32, 0x2) \
-    B_(t_, x_, DbgDropProviderTraits, 0x32, 0x2) \
-    O_(t_, x_, Flags, 0x32, 0x2) \
-    P_(t_, x_, EnableMask, 0x34, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
-    P_(t_, x_, HostEnableMask, 0x36, 0x1) \
-    P_(t_, x_, HostGroupEnableMask, 0x37, 0x1) \
-    P_(t_, x_, Traits, 0x38, 0x4)
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GroupRegList,0x8,0x8) \
+ P_(t_,x_,GuidEntry,0x10,0x4) \
+ P_(t_,x_,GroupEntry,0x14,0x4) \
+ O_(t_,x_,ReplySlot,0x18,0x10) \
+ O_(t_,x_,Caller,0x18,0x4) \
+ O_(t_,x_,SessionId,0x1C,0x4) \
+ O_(t_,x_,ReplyQueue,0x18,0x4) \
+ O_(t_,x_,CallbackContext,0x28,0x4) \
+ O_(t_,x_,Process,0x28,0x4) \
+ P_(t_,x_,Callback,0x2C,0x4) \
+ P_(t_,x_,Index,0x30,0x2) \
+ B_(t_,x_,DbgKernelRegistration,0x32,0x2) \
+ B_(t_,x_,DbgUserRegistration,0x32,0x2) \
+ B_(t_,x_,DbgReplyRegistration,0x32,0x2) \
+ B_(t_,x_,DbgClassicRegistration,0x32,0x2) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x32,0x2) \
+ B_(t_,x_,DbgModernRegistration,0x32,0x2) \
+ B_(t_,x_,DbgClosed,0x32,0x2) \
+ B_(t_,x_,DbgInserted,0x32,0x2) \
+ B_(t_,x_,DbgWow64,0x32,0x2) \
+ B_(t_,x_,DbgUseDescriptorType,0x32,0x2) \
+ B_(t_,x_,DbgDropProviderTraits,0x32,0x2) \
+ O_(t_,x_,Flags,0x32,0x2) \
+ P_(t_,x_,EnableMask,0x34,0x1) \
+ P_(t_,x_,GroupEnableMask,0x35,0x1) \
+ P_(t_,x_,HostEnableMask,0x36,0x1) \
+ P_(t_,x_,HostGroupEnableMask,0x37,0x1) \
+ P_(t_,x_,Traits,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, STRATA_ETW_REG_ENTRY_2004_x86pae)
     STRATA_ETW_REG_ENTRY_2004_x86pae_SIZEOF = 0x3C
@@ -573,14 +573,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_6 STRATA_ETW_REG_ENTRY_2004_x86pae
 #define strata_ETW_REG_ENTRY_layout_6 strata_ETW_REG_ENTRY_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, strata_ETW_REG_ENTRY_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_2004_x86pae_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_2004_x86pae_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_2004_x86pae_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_SessionId.m_SessionId) == 0x1C, strata_ETW_REG_ENTRY_2004_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_28.of_m_CallbackContext.m_CallbackContext) == 0x28, strata_ETW_REG_ENTRY_2004_x86pae_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_28.of_m_Process.m_Process) == 0x28, strata_ETW_REG_ENTRY_2004_x86pae_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_32.of_bits_32_2.bits_32_2) == 0x32, strata_ETW_REG_ENTRY_2004_x86pae_bits_32_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_2004_x86pae, union_32.of_m_Flags.m_Flags) == 0x32, strata_ETW_REG_ENTRY_2004_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplySlot.m_ReplySlot, 0x18, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_SessionId.m_SessionId, 0x1C, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_28.of_m_CallbackContext.m_CallbackContext, 0x28, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_28.of_m_Process.m_Process, 0x28, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_32.of_bits_32_2.bits_32_2, 0x32, bits_32_2);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_32.of_m_Flags.m_Flags, 0x32, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_2004_x86pae) == 0x3C, strata_ETW_REG_ENTRY_2004_x86pae_size);
 
 /** ETW_REG_ENTRY in 6.0 on x64: 0x50 bytes. */
@@ -611,16 +611,16 @@ typedef struct strata_ETW_REG_ENTRY_6_0_x64 {
 } strata_ETW_REG_ENTRY_6_0_x64;
 
 #define STRATA_ETW_REG_ENTRY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GuidEntry, 0x10, 0x8) \
-    P_(t_, x_, Index, 0x18, 0x2) \
-    P_(t_, x_, Flags, 0x1A, 0x2) \
-    P_(t_, x_, EnableMask, 0x1C, 0x1) \
-    O_(t_, x_, ReplySlot, 0x20, 0x20) \
-    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
-    O_(t_, x_, Callback, 0x40, 0x8) \
-    O_(t_, x_, Process, 0x40, 0x8) \
-    P_(t_, x_, CallbackContext, 0x48, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GuidEntry,0x10,0x8) \
+ P_(t_,x_,Index,0x18,0x2) \
+ P_(t_,x_,Flags,0x1A,0x2) \
+ P_(t_,x_,EnableMask,0x1C,0x1) \
+ O_(t_,x_,ReplySlot,0x20,0x20) \
+ O_(t_,x_,ReplyQueue,0x20,0x8) \
+ O_(t_,x_,Callback,0x40,0x8) \
+ O_(t_,x_,Process,0x40,0x8) \
+ P_(t_,x_,CallbackContext,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, STRATA_ETW_REG_ENTRY_6_0_x64)
     STRATA_ETW_REG_ENTRY_6_0_x64_SIZEOF = 0x50
@@ -631,10 +631,10 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_7 STRATA_ETW_REG_ENTRY_6_0_x64
 #define strata_ETW_REG_ENTRY_layout_7 strata_ETW_REG_ENTRY_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, strata_ETW_REG_ENTRY_6_0_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplyQueue.m_ReplyQueue) == 0x20, strata_ETW_REG_ENTRY_6_0_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplySlot.m_ReplySlot) == 0x20, strata_ETW_REG_ENTRY_6_0_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_40.of_m_Callback.m_Callback) == 0x40, strata_ETW_REG_ENTRY_6_0_x64_m_Callback);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_0_x64, union_40.of_m_Process.m_Process) == 0x40, strata_ETW_REG_ENTRY_6_0_x64_m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplyQueue.m_ReplyQueue, 0x20, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplySlot.m_ReplySlot, 0x20, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x64, union_40.of_m_Callback.m_Callback, 0x40, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x64, union_40.of_m_Process.m_Process, 0x40, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_0_x64) == 0x50, strata_ETW_REG_ENTRY_6_0_x64_size);
 
 /** ETW_REG_ENTRY in 6.1..6.1.7601.17514 on x64: 0x50 bytes. */
@@ -668,17 +668,17 @@ typedef struct strata_ETW_REG_ENTRY_6_1_x64 {
 } strata_ETW_REG_ENTRY_6_1_x64;
 
 #define STRATA_ETW_REG_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GuidEntry, 0x10, 0x8) \
-    P_(t_, x_, Index, 0x18, 0x2) \
-    P_(t_, x_, Flags, 0x1A, 0x2) \
-    P_(t_, x_, EnableMask, 0x1C, 0x1) \
-    O_(t_, x_, ReplySlot, 0x20, 0x20) \
-    O_(t_, x_, ReplyQueue, 0x20, 0x8) \
-    O_(t_, x_, SessionId, 0x20, 0x4) \
-    O_(t_, x_, Callback, 0x40, 0x8) \
-    O_(t_, x_, Process, 0x40, 0x8) \
-    P_(t_, x_, CallbackContext, 0x48, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GuidEntry,0x10,0x8) \
+ P_(t_,x_,Index,0x18,0x2) \
+ P_(t_,x_,Flags,0x1A,0x2) \
+ P_(t_,x_,EnableMask,0x1C,0x1) \
+ O_(t_,x_,ReplySlot,0x20,0x20) \
+ O_(t_,x_,ReplyQueue,0x20,0x8) \
+ O_(t_,x_,SessionId,0x20,0x4) \
+ O_(t_,x_,Callback,0x40,0x8) \
+ O_(t_,x_,Process,0x40,0x8) \
+ P_(t_,x_,CallbackContext,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_x64)
     STRATA_ETW_REG_ENTRY_6_1_x64_SIZEOF = 0x50
@@ -689,11 +689,11 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_8 STRATA_ETW_REG_ENTRY_6_1_x64
 #define strata_ETW_REG_ENTRY_layout_8 strata_ETW_REG_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, strata_ETW_REG_ENTRY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_SessionId.m_SessionId) == 0x20, strata_ETW_REG_ENTRY_6_1_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplyQueue.m_ReplyQueue) == 0x20, strata_ETW_REG_ENTRY_6_1_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplySlot.m_ReplySlot) == 0x20, strata_ETW_REG_ENTRY_6_1_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Callback.m_Callback) == 0x40, strata_ETW_REG_ENTRY_6_1_x64_m_Callback);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Process.m_Process) == 0x40, strata_ETW_REG_ENTRY_6_1_x64_m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_SessionId.m_SessionId, 0x20, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplyQueue.m_ReplyQueue, 0x20, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplySlot.m_ReplySlot, 0x20, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Callback.m_Callback, 0x40, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Process.m_Process, 0x40, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_x64) == 0x50, strata_ETW_REG_ENTRY_6_1_x64_size);
 
 /** ETW_REG_ENTRY in 6.1.7601.24540..6.1 on x64: 0x70 bytes. */
@@ -732,22 +732,22 @@ typedef struct strata_ETW_REG_ENTRY_6_1_7601_24540_x64 {
 } strata_ETW_REG_ENTRY_6_1_7601_24540_x64;
 
 #define STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GroupRegList, 0x10, 0x10) \
-    P_(t_, x_, GuidEntry, 0x20, 0x8) \
-    P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    P_(t_, x_, Index, 0x30, 0x2) \
-    P_(t_, x_, Flags, 0x32, 0x2) \
-    P_(t_, x_, EnableMask, 0x34, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x35, 0x1) \
-    P_(t_, x_, UseDescriptorType, 0x36, 0x1) \
-    O_(t_, x_, ReplySlot, 0x38, 0x20) \
-    O_(t_, x_, ReplyQueue, 0x38, 0x8) \
-    O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, Callback, 0x58, 0x8) \
-    O_(t_, x_, Process, 0x58, 0x8) \
-    P_(t_, x_, CallbackContext, 0x60, 0x8) \
-    P_(t_, x_, Traits, 0x68, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GroupRegList,0x10,0x10) \
+ P_(t_,x_,GuidEntry,0x20,0x8) \
+ P_(t_,x_,GroupEntry,0x28,0x8) \
+ P_(t_,x_,Index,0x30,0x2) \
+ P_(t_,x_,Flags,0x32,0x2) \
+ P_(t_,x_,EnableMask,0x34,0x1) \
+ P_(t_,x_,GroupEnableMask,0x35,0x1) \
+ P_(t_,x_,UseDescriptorType,0x36,0x1) \
+ O_(t_,x_,ReplySlot,0x38,0x20) \
+ O_(t_,x_,ReplyQueue,0x38,0x8) \
+ O_(t_,x_,SessionId,0x38,0x4) \
+ O_(t_,x_,Callback,0x58,0x8) \
+ O_(t_,x_,Process,0x58,0x8) \
+ P_(t_,x_,CallbackContext,0x60,0x8) \
+ P_(t_,x_,Traits,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64)
     STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_SIZEOF = 0x70
@@ -758,11 +758,11 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_9 STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64
 #define strata_ETW_REG_ENTRY_layout_9 strata_ETW_REG_ENTRY_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, strata_ETW_REG_ENTRY_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplyQueue.m_ReplyQueue) == 0x38, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplySlot.m_ReplySlot) == 0x38, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Callback.m_Callback) == 0x58, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_Callback);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Process.m_Process) == 0x58, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplyQueue.m_ReplyQueue, 0x38, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplySlot.m_ReplySlot, 0x38, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Callback.m_Callback, 0x58, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Process.m_Process, 0x58, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64) == 0x70, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_size);
 
 /** ETW_REG_ENTRY in 6.2..6.3.9600.17415 on x64: 0x50 bytes. */
@@ -807,26 +807,26 @@ typedef struct strata_ETW_REG_ENTRY_6_2_x64 {
 } strata_ETW_REG_ENTRY_6_2_x64;
 
 #define STRATA_ETW_REG_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GuidEntry, 0x10, 0x8) \
-    O_(t_, x_, ReplySlot, 0x18, 0x20) \
-    O_(t_, x_, Caller, 0x18, 0x8) \
-    O_(t_, x_, SessionId, 0x20, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x18, 0x8) \
-    O_(t_, x_, CallbackContext, 0x38, 0x8) \
-    O_(t_, x_, Process, 0x38, 0x8) \
-    P_(t_, x_, Callback, 0x40, 0x8) \
-    P_(t_, x_, Index, 0x48, 0x2) \
-    O_(t_, x_, Flags, 0x4A, 0x1) \
-    B_(t_, x_, DbgKernelRegistration, 0x4A, 0x1) \
-    B_(t_, x_, DbgUserRegistration, 0x4A, 0x1) \
-    B_(t_, x_, DbgReplyRegistration, 0x4A, 0x1) \
-    B_(t_, x_, DbgClassicRegistration, 0x4A, 0x1) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x4A, 0x1) \
-    B_(t_, x_, DbgModernRegistration, 0x4A, 0x1) \
-    B_(t_, x_, DbgClosed, 0x4A, 0x1) \
-    B_(t_, x_, DbgInserted, 0x4A, 0x1) \
-    P_(t_, x_, EnableMask, 0x4B, 0x1)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GuidEntry,0x10,0x8) \
+ O_(t_,x_,ReplySlot,0x18,0x20) \
+ O_(t_,x_,Caller,0x18,0x8) \
+ O_(t_,x_,SessionId,0x20,0x4) \
+ O_(t_,x_,ReplyQueue,0x18,0x8) \
+ O_(t_,x_,CallbackContext,0x38,0x8) \
+ O_(t_,x_,Process,0x38,0x8) \
+ P_(t_,x_,Callback,0x40,0x8) \
+ P_(t_,x_,Index,0x48,0x2) \
+ O_(t_,x_,Flags,0x4A,0x1) \
+ B_(t_,x_,DbgKernelRegistration,0x4A,0x1) \
+ B_(t_,x_,DbgUserRegistration,0x4A,0x1) \
+ B_(t_,x_,DbgReplyRegistration,0x4A,0x1) \
+ B_(t_,x_,DbgClassicRegistration,0x4A,0x1) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x4A,0x1) \
+ B_(t_,x_,DbgModernRegistration,0x4A,0x1) \
+ B_(t_,x_,DbgClosed,0x4A,0x1) \
+ B_(t_,x_,DbgInserted,0x4A,0x1) \
+ P_(t_,x_,EnableMask,0x4B,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, STRATA_ETW_REG_ENTRY_6_2_x64)
     STRATA_ETW_REG_ENTRY_6_2_x64_SIZEOF = 0x50
@@ -837,14 +837,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_10 STRATA_ETW_REG_ENTRY_6_2_x64
 #define strata_ETW_REG_ENTRY_layout_10 strata_ETW_REG_ENTRY_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, strata_ETW_REG_ENTRY_6_2_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_Caller.m_Caller) == 0x18, strata_ETW_REG_ENTRY_6_2_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplyQueue.m_ReplyQueue) == 0x18, strata_ETW_REG_ENTRY_6_2_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplySlot.m_ReplySlot) == 0x18, strata_ETW_REG_ENTRY_6_2_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_SessionId.m_SessionId) == 0x20, strata_ETW_REG_ENTRY_6_2_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_38.of_m_CallbackContext.m_CallbackContext) == 0x38, strata_ETW_REG_ENTRY_6_2_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_38.of_m_Process.m_Process) == 0x38, strata_ETW_REG_ENTRY_6_2_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_bits_4A_1.bits_4A_1) == 0x4A, strata_ETW_REG_ENTRY_6_2_x64_bits_4A_1);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_m_Flags.m_Flags) == 0x4A, strata_ETW_REG_ENTRY_6_2_x64_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplySlot.m_ReplySlot, 0x18, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_SessionId.m_SessionId, 0x20, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_38.of_m_CallbackContext.m_CallbackContext, 0x38, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_38.of_m_Process.m_Process, 0x38, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_bits_4A_1.bits_4A_1, 0x4A, bits_4A_1);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_m_Flags.m_Flags, 0x4A, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_2_x64) == 0x50, strata_ETW_REG_ENTRY_6_2_x64_size);
 
 /** ETW_REG_ENTRY in 6.3.9600.19913..1511 on x64: 0x70 bytes. */
@@ -894,31 +894,31 @@ typedef struct strata_ETW_REG_ENTRY_6_3_9600_19913_x64 {
 } strata_ETW_REG_ENTRY_6_3_9600_19913_x64;
 
 #define STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GroupRegList, 0x10, 0x10) \
-    P_(t_, x_, GuidEntry, 0x20, 0x8) \
-    P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplySlot, 0x30, 0x20) \
-    O_(t_, x_, Caller, 0x30, 0x8) \
-    O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
-    O_(t_, x_, CallbackContext, 0x50, 0x8) \
-    O_(t_, x_, Process, 0x50, 0x8) \
-    P_(t_, x_, Callback, 0x58, 0x8) \
-    P_(t_, x_, Index, 0x60, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x1) \
-    B_(t_, x_, DbgKernelRegistration, 0x62, 0x1) \
-    B_(t_, x_, DbgUserRegistration, 0x62, 0x1) \
-    B_(t_, x_, DbgReplyRegistration, 0x62, 0x1) \
-    B_(t_, x_, DbgClassicRegistration, 0x62, 0x1) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x62, 0x1) \
-    B_(t_, x_, DbgModernRegistration, 0x62, 0x1) \
-    B_(t_, x_, DbgClosed, 0x62, 0x1) \
-    B_(t_, x_, DbgInserted, 0x62, 0x1) \
-    P_(t_, x_, EnableMask, 0x63, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x64, 0x1) \
-    P_(t_, x_, UseDescriptorType, 0x65, 0x1) \
-    P_(t_, x_, Traits, 0x68, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GroupRegList,0x10,0x10) \
+ P_(t_,x_,GuidEntry,0x20,0x8) \
+ P_(t_,x_,GroupEntry,0x28,0x8) \
+ O_(t_,x_,ReplySlot,0x30,0x20) \
+ O_(t_,x_,Caller,0x30,0x8) \
+ O_(t_,x_,SessionId,0x38,0x4) \
+ O_(t_,x_,ReplyQueue,0x30,0x8) \
+ O_(t_,x_,CallbackContext,0x50,0x8) \
+ O_(t_,x_,Process,0x50,0x8) \
+ P_(t_,x_,Callback,0x58,0x8) \
+ P_(t_,x_,Index,0x60,0x2) \
+ O_(t_,x_,Flags,0x62,0x1) \
+ B_(t_,x_,DbgKernelRegistration,0x62,0x1) \
+ B_(t_,x_,DbgUserRegistration,0x62,0x1) \
+ B_(t_,x_,DbgReplyRegistration,0x62,0x1) \
+ B_(t_,x_,DbgClassicRegistration,0x62,0x1) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x62,0x1) \
+ B_(t_,x_,DbgModernRegistration,0x62,0x1) \
+ B_(t_,x_,DbgClosed,0x62,0x1) \
+ B_(t_,x_,DbgInserted,0x62,0x1) \
+ P_(t_,x_,EnableMask,0x63,0x1) \
+ P_(t_,x_,GroupEnableMask,0x64,0x1) \
+ P_(t_,x_,UseDescriptorType,0x65,0x1) \
+ P_(t_,x_,Traits,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64)
     STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_SIZEOF = 0x70
@@ -929,14 +929,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_11 STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64
 #define strata_ETW_REG_ENTRY_layout_11 strata_ETW_REG_ENTRY_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, strata_ETW_REG_ENTRY_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_bits_62_1.bits_62_1) == 0x62, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_bits_62_1);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplySlot.m_ReplySlot, 0x30, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_CallbackContext.m_CallbackContext, 0x50, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_Process.m_Process, 0x50, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_bits_62_1.bits_62_1, 0x62, bits_62_1);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_m_Flags.m_Flags, 0x62, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64) == 0x70, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_size);
 
 /** ETW_REG_ENTRY in 1607..1703 on x64: 0x70 bytes. */
@@ -986,32 +986,32 @@ typedef struct strata_ETW_REG_ENTRY_1607_x64 {
 } strata_ETW_REG_ENTRY_1607_x64;
 
 #define STRATA_ETW_REG_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GroupRegList, 0x10, 0x10) \
-    P_(t_, x_, GuidEntry, 0x20, 0x8) \
-    P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplySlot, 0x30, 0x20) \
-    O_(t_, x_, Caller, 0x30, 0x8) \
-    O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
-    O_(t_, x_, CallbackContext, 0x50, 0x8) \
-    O_(t_, x_, Process, 0x50, 0x8) \
-    P_(t_, x_, Callback, 0x58, 0x8) \
-    P_(t_, x_, Index, 0x60, 0x2) \
-    B_(t_, x_, DbgKernelRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgUserRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgReplyRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgClassicRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgModernRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgClosed, 0x62, 0x2) \
-    B_(t_, x_, DbgInserted, 0x62, 0x2) \
-    B_(t_, x_, DbgWow64, 0x62, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x2) \
-    P_(t_, x_, EnableMask, 0x64, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
-    P_(t_, x_, UseDescriptorType, 0x66, 0x1) \
-    P_(t_, x_, Traits, 0x68, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GroupRegList,0x10,0x10) \
+ P_(t_,x_,GuidEntry,0x20,0x8) \
+ P_(t_,x_,GroupEntry,0x28,0x8) \
+ O_(t_,x_,ReplySlot,0x30,0x20) \
+ O_(t_,x_,Caller,0x30,0x8) \
+ O_(t_,x_,SessionId,0x38,0x4) \
+ O_(t_,x_,ReplyQueue,0x30,0x8) \
+ O_(t_,x_,CallbackContext,0x50,0x8) \
+ O_(t_,x_,Process,0x50,0x8) \
+ P_(t_,x_,Callback,0x58,0x8) \
+ P_(t_,x_,Index,0x60,0x2) \
+ B_(t_,x_,DbgKernelRegistration,0x62,0x2) \
+ B_(t_,x_,DbgUserRegistration,0x62,0x2) \
+ B_(t_,x_,DbgReplyRegistration,0x62,0x2) \
+ B_(t_,x_,DbgClassicRegistration,0x62,0x2) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x62,0x2) \
+ B_(t_,x_,DbgModernRegistration,0x62,0x2) \
+ B_(t_,x_,DbgClosed,0x62,0x2) \
+ B_(t_,x_,DbgInserted,0x62,0x2) \
+ B_(t_,x_,DbgWow64,0x62,0x2) \
+ O_(t_,x_,Flags,0x62,0x2) \
+ P_(t_,x_,EnableMask,0x64,0x1) \
+ P_(t_,x_,GroupEnableMask,0x65,0x1) \
+ P_(t_,x_,UseDescriptorType,0x66,0x1) \
+ P_(t_,x_,Traits,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1607_x64_PLACES, STRATA_ETW_REG_ENTRY_1607_x64)
     STRATA_ETW_REG_ENTRY_1607_x64_SIZEOF = 0x70
@@ -1022,14 +1022,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_12 STRATA_ETW_REG_ENTRY_1607_x64
 #define strata_ETW_REG_ENTRY_layout_12 strata_ETW_REG_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1607_x64_PLACES, strata_ETW_REG_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_1607_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_1607_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_1607_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_1607_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_1607_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_1607_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_62.of_bits_62_2.bits_62_2) == 0x62, strata_ETW_REG_ENTRY_1607_x64_bits_62_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1607_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_1607_x64_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_ReplySlot.m_ReplySlot, 0x30, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_50.of_m_CallbackContext.m_CallbackContext, 0x50, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_50.of_m_Process.m_Process, 0x50, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_62.of_bits_62_2.bits_62_2, 0x62, bits_62_2);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_62.of_m_Flags.m_Flags, 0x62, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1607_x64) == 0x70, strata_ETW_REG_ENTRY_1607_x64_size);
 
 /** ETW_REG_ENTRY in 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57: 0x70 bytes. */
@@ -1078,33 +1078,33 @@ typedef struct strata_ETW_REG_ENTRY_1709_x64 {
 } strata_ETW_REG_ENTRY_1709_x64;
 
 #define STRATA_ETW_REG_ENTRY_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GroupRegList, 0x10, 0x10) \
-    P_(t_, x_, GuidEntry, 0x20, 0x8) \
-    P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplySlot, 0x30, 0x20) \
-    O_(t_, x_, Caller, 0x30, 0x8) \
-    O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
-    O_(t_, x_, CallbackContext, 0x50, 0x8) \
-    O_(t_, x_, Process, 0x50, 0x8) \
-    P_(t_, x_, Callback, 0x58, 0x8) \
-    P_(t_, x_, Index, 0x60, 0x2) \
-    B_(t_, x_, DbgKernelRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgUserRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgReplyRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgClassicRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgModernRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgClosed, 0x62, 0x2) \
-    B_(t_, x_, DbgInserted, 0x62, 0x2) \
-    B_(t_, x_, DbgWow64, 0x62, 0x2) \
-    B_(t_, x_, DbgUseDescriptorType, 0x62, 0x2) \
-    B_(t_, x_, DbgDropProviderTraits, 0x62, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x2) \
-    P_(t_, x_, EnableMask, 0x64, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
-    P_(t_, x_, Traits, 0x68, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GroupRegList,0x10,0x10) \
+ P_(t_,x_,GuidEntry,0x20,0x8) \
+ P_(t_,x_,GroupEntry,0x28,0x8) \
+ O_(t_,x_,ReplySlot,0x30,0x20) \
+ O_(t_,x_,Caller,0x30,0x8) \
+ O_(t_,x_,SessionId,0x38,0x4) \
+ O_(t_,x_,ReplyQueue,0x30,0x8) \
+ O_(t_,x_,CallbackContext,0x50,0x8) \
+ O_(t_,x_,Process,0x50,0x8) \
+ P_(t_,x_,Callback,0x58,0x8) \
+ P_(t_,x_,Index,0x60,0x2) \
+ B_(t_,x_,DbgKernelRegistration,0x62,0x2) \
+ B_(t_,x_,DbgUserRegistration,0x62,0x2) \
+ B_(t_,x_,DbgReplyRegistration,0x62,0x2) \
+ B_(t_,x_,DbgClassicRegistration,0x62,0x2) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x62,0x2) \
+ B_(t_,x_,DbgModernRegistration,0x62,0x2) \
+ B_(t_,x_,DbgClosed,0x62,0x2) \
+ B_(t_,x_,DbgInserted,0x62,0x2) \
+ B_(t_,x_,DbgWow64,0x62,0x2) \
+ B_(t_,x_,DbgUseDescriptorType,0x62,0x2) \
+ B_(t_,x_,DbgDropProviderTraits,0x62,0x2) \
+ O_(t_,x_,Flags,0x62,0x2) \
+ P_(t_,x_,EnableMask,0x64,0x1) \
+ P_(t_,x_,GroupEnableMask,0x65,0x1) \
+ P_(t_,x_,Traits,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, STRATA_ETW_REG_ENTRY_1709_x64)
     STRATA_ETW_REG_ENTRY_1709_x64_SIZEOF = 0x70
@@ -1115,14 +1115,14 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_13 STRATA_ETW_REG_ENTRY_1709_x64
 #define strata_ETW_REG_ENTRY_layout_13 strata_ETW_REG_ENTRY_1709_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, strata_ETW_REG_ENTRY_1709_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_1709_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_1709_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_1709_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_1709_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_1709_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_1709_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_62.of_bits_62_2.bits_62_2) == 0x62, strata_ETW_REG_ENTRY_1709_x64_bits_62_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_1709_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_1709_x64_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplySlot.m_ReplySlot, 0x30, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_50.of_m_CallbackContext.m_CallbackContext, 0x50, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_50.of_m_Process.m_Process, 0x50, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_62.of_bits_62_2.bits_62_2, 0x62, bits_62_2);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_62.of_m_Flags.m_Flags, 0x62, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_1709_x64) == 0x70, strata_ETW_REG_ENTRY_1709_x64_size);
 
 /** ETW_REG_ENTRY in 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57: 0x70 bytes. */
@@ -1172,35 +1172,35 @@ typedef struct strata_ETW_REG_ENTRY_10_0_17763_2114_x64 {
 } strata_ETW_REG_ENTRY_10_0_17763_2114_x64;
 
 #define STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RegList, 0x0, 0x10) \
-    P_(t_, x_, GroupRegList, 0x10, 0x10) \
-    P_(t_, x_, GuidEntry, 0x20, 0x8) \
-    P_(t_, x_, GroupEntry, 0x28, 0x8) \
-    O_(t_, x_, ReplySlot, 0x30, 0x20) \
-    O_(t_, x_, Caller, 0x30, 0x8) \
-    O_(t_, x_, SessionId, 0x38, 0x4) \
-    O_(t_, x_, ReplyQueue, 0x30, 0x8) \
-    O_(t_, x_, CallbackContext, 0x50, 0x8) \
-    O_(t_, x_, Process, 0x50, 0x8) \
-    P_(t_, x_, Callback, 0x58, 0x8) \
-    P_(t_, x_, Index, 0x60, 0x2) \
-    B_(t_, x_, DbgKernelRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgUserRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgReplyRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgClassicRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgSessionSpaceRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgModernRegistration, 0x62, 0x2) \
-    B_(t_, x_, DbgClosed, 0x62, 0x2) \
-    B_(t_, x_, DbgInserted, 0x62, 0x2) \
-    B_(t_, x_, DbgWow64, 0x62, 0x2) \
-    B_(t_, x_, DbgUseDescriptorType, 0x62, 0x2) \
-    B_(t_, x_, DbgDropProviderTraits, 0x62, 0x2) \
-    O_(t_, x_, Flags, 0x62, 0x2) \
-    P_(t_, x_, EnableMask, 0x64, 0x1) \
-    P_(t_, x_, GroupEnableMask, 0x65, 0x1) \
-    P_(t_, x_, HostEnableMask, 0x66, 0x1) \
-    P_(t_, x_, HostGroupEnableMask, 0x67, 0x1) \
-    P_(t_, x_, Traits, 0x68, 0x8)
+ P_(t_,x_,RegList,0x0,0x10) \
+ P_(t_,x_,GroupRegList,0x10,0x10) \
+ P_(t_,x_,GuidEntry,0x20,0x8) \
+ P_(t_,x_,GroupEntry,0x28,0x8) \
+ O_(t_,x_,ReplySlot,0x30,0x20) \
+ O_(t_,x_,Caller,0x30,0x8) \
+ O_(t_,x_,SessionId,0x38,0x4) \
+ O_(t_,x_,ReplyQueue,0x30,0x8) \
+ O_(t_,x_,CallbackContext,0x50,0x8) \
+ O_(t_,x_,Process,0x50,0x8) \
+ P_(t_,x_,Callback,0x58,0x8) \
+ P_(t_,x_,Index,0x60,0x2) \
+ B_(t_,x_,DbgKernelRegistration,0x62,0x2) \
+ B_(t_,x_,DbgUserRegistration,0x62,0x2) \
+ B_(t_,x_,DbgReplyRegistration,0x62,0x2) \
+ B_(t_,x_,DbgClassicRegistration,0x62,0x2) \
+ B_(t_,x_,DbgSessionSpaceRegistration,0x62,0x2) \
+ B_(t_,x_,DbgModernRegistration,0x62,0x2) \
+ B_(t_,x_,DbgClosed,0x62,0x2) \
+ B_(t_,x_,DbgInserted,0x62,0x2) \
+ B_(t_,x_,DbgWow64,0x62,0x2) \
+ B_(t_,x_,DbgUseDescriptorType,0x62,0x2) \
+ B_(t_,x_,DbgDropProviderTraits,0x62,0x2) \
+ O_(t_,x_,Flags,0x62,0x2) \
+ P_(t_,x_,EnableMask,0x64,0x1) \
+ P_(t_,x_,GroupEnableMask,0x65,0x1) \
+ P_(t_,x_,HostEnableMask,0x66,0x1) \
+ P_(t_,x_,HostGroupEnableMask,0x67,0x1) \
+ P_(t_,x_,Traits,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES, STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64)
     STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_SIZEOF = 0x70
@@ -1211,18 +1211,18 @@ enum {
 #define STRATA_ETW_REG_ENTRY_LAYOUT_14 STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64
 #define strata_ETW_REG_ENTRY_layout_14 strata_ETW_REG_ENTRY_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES, strata_ETW_REG_ENTRY_10_0_17763_2114_x64)
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_Caller.m_Caller) == 0x30, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_Caller);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_ReplyQueue.m_ReplyQueue) == 0x30, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_ReplyQueue);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_ReplySlot.m_ReplySlot) == 0x30, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_ReplySlot);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_SessionId.m_SessionId) == 0x38, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_50.of_m_CallbackContext.m_CallbackContext) == 0x50, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_CallbackContext);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_50.of_m_Process.m_Process) == 0x50, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_Process);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_62.of_bits_62_2.bits_62_2) == 0x62, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_bits_62_2);
-STRATA_ASSERT(offsetof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_62.of_m_Flags.m_Flags) == 0x62, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_m_Flags);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_ReplySlot.m_ReplySlot, 0x30, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_50.of_m_CallbackContext.m_CallbackContext, 0x50, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_50.of_m_Process.m_Process, 0x50, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_62.of_bits_62_2.bits_62_2, 0x62, bits_62_2);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_62.of_m_Flags.m_Flags, 0x62, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_10_0_17763_2114_x64) == 0x70, strata_ETW_REG_ENTRY_10_0_17763_2114_x64_size);
 
 #define STRATA_ETW_REG_ENTRY_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, GuidEntry, 0x20, 0x8)
+ O_(t_,x_,GuidEntry,0x20,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_1709_arm64_PLACES, STRATA_ETW_REG_ENTRY_1709_arm64)
     STRATA_ETW_REG_ENTRY_1709_arm64_LEAST = 0x28
@@ -1232,14 +1232,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x28, strata_text##_size)
 #define STRATA_ETW_REG_ENTRY_LAYOUT_15 STRATA_ETW_REG_ENTRY_1709_arm64
 
-#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
-#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(15),,,,,STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),15,15,15,15,15,15,15,15,15,15,STRATA_GUESS(15),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick, g) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),)
+#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick, g) pick(g(15),,,,,g(15),g(15),g(15),g(15),g(15),15,15,15,15,15,15,15,15,15,15,g(15),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

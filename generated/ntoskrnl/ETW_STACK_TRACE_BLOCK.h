@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -67,9 +67,9 @@ STRATA_C_BEGIN
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick, g) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick, g) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),g(5),g(5),g(6),g(6),)
 
 STRATA_DECLARE_TABLES(strata_ETW_STACK_TRACE_BLOCK, 8, 12, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

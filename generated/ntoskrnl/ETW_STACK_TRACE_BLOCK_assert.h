@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,14 +30,14 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_1709_x86pae {
 } strata_ETW_STACK_TRACE_BLOCK_1709_x86pae;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flags, 0x0, 0x4) \
-    P_(t_, x_, RelatedTimestamp, 0x8, 0x8) \
-    P_(t_, x_, Thread, 0x10, 0x4) \
-    P_(t_, x_, StackWalkDpc, 0x14, 0x20) \
-    P_(t_, x_, ApcListHead, 0x38, 0x8) \
-    P_(t_, x_, ApcEntry, 0x40, 0x240) \
-    P_(t_, x_, ApcCount, 0x280, 0x4) \
-    P_(t_, x_, MaxApcCount, 0x284, 0x4)
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,RelatedTimestamp,0x8,0x8) \
+ P_(t_,x_,Thread,0x10,0x4) \
+ P_(t_,x_,StackWalkDpc,0x14,0x20) \
+ P_(t_,x_,ApcListHead,0x38,0x8) \
+ P_(t_,x_,ApcEntry,0x40,0x240) \
+ P_(t_,x_,ApcCount,0x280,0x4) \
+ P_(t_,x_,MaxApcCount,0x284,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae)
     STRATA_ETW_STACK_TRACE_BLOCK_1709_x86pae_SIZEOF = 0x288
@@ -66,15 +66,15 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_1803_x86pae {
 } strata_ETW_STACK_TRACE_BLOCK_1803_x86pae;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, StackWalkDpc, 0xC, 0x20) \
-    P_(t_, x_, ApcListHead, 0x30, 0x8) \
-    P_(t_, x_, ApcEntry, 0x38, 0x4) \
-    P_(t_, x_, ApcEntryCount, 0x3C, 0x4) \
-    P_(t_, x_, Flags, 0x40, 0x4) \
-    P_(t_, x_, ApcCount, 0x44, 0x4) \
-    P_(t_, x_, MaxApcCount, 0x48, 0x4)
+ P_(t_,x_,RelatedTimestamp,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,StackWalkDpc,0xC,0x20) \
+ P_(t_,x_,ApcListHead,0x30,0x8) \
+ P_(t_,x_,ApcEntry,0x38,0x4) \
+ P_(t_,x_,ApcEntryCount,0x3C,0x4) \
+ P_(t_,x_,Flags,0x40,0x4) \
+ P_(t_,x_,ApcCount,0x44,0x4) \
+ P_(t_,x_,MaxApcCount,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae)
     STRATA_ETW_STACK_TRACE_BLOCK_1803_x86pae_SIZEOF = 0x50
@@ -103,14 +103,14 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_1709_x64 {
 } strata_ETW_STACK_TRACE_BLOCK_1709_x64;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flags, 0x0, 0x4) \
-    P_(t_, x_, RelatedTimestamp, 0x8, 0x8) \
-    P_(t_, x_, Thread, 0x10, 0x8) \
-    P_(t_, x_, StackWalkDpc, 0x18, 0x40) \
-    P_(t_, x_, ApcListHead, 0x60, 0x10) \
-    P_(t_, x_, ApcEntry, 0x70, 0x480) \
-    P_(t_, x_, ApcCount, 0x4F0, 0x4) \
-    P_(t_, x_, MaxApcCount, 0x4F4, 0x4)
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,RelatedTimestamp,0x8,0x8) \
+ P_(t_,x_,Thread,0x10,0x8) \
+ P_(t_,x_,StackWalkDpc,0x18,0x40) \
+ P_(t_,x_,ApcListHead,0x60,0x10) \
+ P_(t_,x_,ApcEntry,0x70,0x480) \
+ P_(t_,x_,ApcCount,0x4F0,0x4) \
+ P_(t_,x_,MaxApcCount,0x4F4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1709_x64)
     STRATA_ETW_STACK_TRACE_BLOCK_1709_x64_SIZEOF = 0x500
@@ -138,15 +138,15 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_1803_x64 {
 } strata_ETW_STACK_TRACE_BLOCK_1803_x64;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, StackWalkDpc, 0x10, 0x40) \
-    P_(t_, x_, ApcListHead, 0x50, 0x10) \
-    P_(t_, x_, ApcEntry, 0x60, 0x8) \
-    P_(t_, x_, ApcEntryCount, 0x68, 0x4) \
-    P_(t_, x_, Flags, 0x6C, 0x4) \
-    P_(t_, x_, ApcCount, 0x70, 0x4) \
-    P_(t_, x_, MaxApcCount, 0x74, 0x4)
+ P_(t_,x_,RelatedTimestamp,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,StackWalkDpc,0x10,0x40) \
+ P_(t_,x_,ApcListHead,0x50,0x10) \
+ P_(t_,x_,ApcEntry,0x60,0x8) \
+ P_(t_,x_,ApcEntryCount,0x68,0x4) \
+ P_(t_,x_,Flags,0x6C,0x4) \
+ P_(t_,x_,ApcCount,0x70,0x4) \
+ P_(t_,x_,MaxApcCount,0x74,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_1803_x64)
     STRATA_ETW_STACK_TRACE_BLOCK_1803_x64_SIZEOF = 0x80
@@ -177,17 +177,17 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_20348_x64 {
 } strata_ETW_STACK_TRACE_BLOCK_20348_x64;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, StackWalkDpc, 0x10, 0x40) \
-    P_(t_, x_, ApcSpinLock, 0x50, 0x8) \
-    P_(t_, x_, ApcFreeListHead, 0x60, 0x10) \
-    P_(t_, x_, ApcGlobalListHead, 0x70, 0x10) \
-    P_(t_, x_, ApcCount, 0x80, 0x4) \
-    P_(t_, x_, MaxApcCount, 0x84, 0x4) \
-    P_(t_, x_, Flags, 0x88, 0x4) \
-    P_(t_, x_, OutstandingApcCount, 0x8C, 0x4) \
-    P_(t_, x_, MaxOutstandingApcCount, 0x90, 0x4)
+ P_(t_,x_,RelatedTimestamp,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,StackWalkDpc,0x10,0x40) \
+ P_(t_,x_,ApcSpinLock,0x50,0x8) \
+ P_(t_,x_,ApcFreeListHead,0x60,0x10) \
+ P_(t_,x_,ApcGlobalListHead,0x70,0x10) \
+ P_(t_,x_,ApcCount,0x80,0x4) \
+ P_(t_,x_,MaxApcCount,0x84,0x4) \
+ P_(t_,x_,Flags,0x88,0x4) \
+ P_(t_,x_,OutstandingApcCount,0x8C,0x4) \
+ P_(t_,x_,MaxOutstandingApcCount,0x90,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_20348_x64)
     STRATA_ETW_STACK_TRACE_BLOCK_20348_x64_SIZEOF = 0xA0
@@ -219,18 +219,18 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64 {
 } strata_ETW_STACK_TRACE_BLOCK_11_22H2_x64;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RelatedTimestamp, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, StackWalkDpc, 0x10, 0x40) \
-    P_(t_, x_, ApcSpinLock, 0x50, 0x8) \
-    P_(t_, x_, ApcFreeListHead, 0x60, 0x10) \
-    P_(t_, x_, ApcGlobalListHead, 0x70, 0x10) \
-    P_(t_, x_, ApcCount, 0x80, 0x4) \
-    P_(t_, x_, MinimumApcCount, 0x84, 0x4) \
-    P_(t_, x_, MaximumApcCount, 0x88, 0x4) \
-    P_(t_, x_, Flags, 0x8C, 0x4) \
-    P_(t_, x_, OutstandingApcCount, 0x90, 0x4) \
-    P_(t_, x_, MaxOutstandingApcCount, 0x94, 0x4)
+ P_(t_,x_,RelatedTimestamp,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,StackWalkDpc,0x10,0x40) \
+ P_(t_,x_,ApcSpinLock,0x50,0x8) \
+ P_(t_,x_,ApcFreeListHead,0x60,0x10) \
+ P_(t_,x_,ApcGlobalListHead,0x70,0x10) \
+ P_(t_,x_,ApcCount,0x80,0x4) \
+ P_(t_,x_,MinimumApcCount,0x84,0x4) \
+ P_(t_,x_,MaximumApcCount,0x88,0x4) \
+ P_(t_,x_,Flags,0x8C,0x4) \
+ P_(t_,x_,OutstandingApcCount,0x90,0x4) \
+ P_(t_,x_,MaxOutstandingApcCount,0x94,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64)
     STRATA_ETW_STACK_TRACE_BLOCK_11_22H2_x64_SIZEOF = 0xA0
@@ -252,9 +252,9 @@ typedef struct strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64 {
 } strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64;
 
 #define STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcPool, 0x0, 0xC0) \
-    P_(t_, x_, StackCaptureAttemptCount, 0xC0, 0x4) \
-    P_(t_, x_, StackExpansionFailureCount, 0xC4, 0x4)
+ P_(t_,x_,ApcPool,0x0,0xC0) \
+ P_(t_,x_,StackCaptureAttemptCount,0xC0,0x4) \
+ P_(t_,x_,StackExpansionFailureCount,0xC4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES, STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64)
     STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_SIZEOF = 0xD0
@@ -267,9 +267,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_STACK_TRACE_BLOCK_11_24H2_x64_PLACES, strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64) == 0xD0, strata_ETW_STACK_TRACE_BLOCK_11_24H2_x64_size);
 
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
-#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x86pae_55F189(pick, g) pick(0,,,,,0,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64_55F189(pick, g) pick(2,,,,,2,3,3,3,3,3,3,3,3,3,4,4,5,5,6,6,)
+#define STRATA_ETW_STACK_TRACE_BLOCK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),g(5),g(5),g(6),g(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_STACK_TRACE_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_STACK_TRACE_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_ETW_STACK_TRACE_BLOCK_AT_##arch))

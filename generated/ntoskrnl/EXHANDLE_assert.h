@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,10 +31,10 @@ typedef struct strata_EXHANDLE_6_2_x86pae {
 } strata_EXHANDLE_6_2_x86pae;
 
 #define STRATA_EXHANDLE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, GenericHandleOverlay, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    B_(t_, x_, TagBits, 0x0, 0x4) \
-    B_(t_, x_, Index, 0x0, 0x4)
+ O_(t_,x_,GenericHandleOverlay,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x4) \
+ B_(t_,x_,TagBits,0x0,0x4) \
+ B_(t_,x_,Index,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EXHANDLE_6_2_x86pae_PLACES, STRATA_EXHANDLE_6_2_x86pae)
     STRATA_EXHANDLE_6_2_x86pae_SIZEOF = 0x4
@@ -45,9 +45,9 @@ enum {
 #define STRATA_EXHANDLE_LAYOUT_0 STRATA_EXHANDLE_6_2_x86pae
 #define strata_EXHANDLE_layout_0 strata_EXHANDLE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_EXHANDLE_6_2_x86pae_PLACES, strata_EXHANDLE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_EXHANDLE_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EXHANDLE_6_2_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_EXHANDLE_6_2_x86pae, union_0.of_m_GenericHandleOverlay.m_GenericHandleOverlay) == 0x0, strata_EXHANDLE_6_2_x86pae_m_GenericHandleOverlay);
-STRATA_ASSERT(offsetof(strata_EXHANDLE_6_2_x86pae, union_0.of_m_Value.m_Value) == 0x0, strata_EXHANDLE_6_2_x86pae_m_Value);
+STRATA_PLACE_AT(strata_EXHANDLE_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_EXHANDLE_6_2_x86pae, union_0.of_m_GenericHandleOverlay.m_GenericHandleOverlay, 0x0, m_GenericHandleOverlay);
+STRATA_PLACE_AT(strata_EXHANDLE_6_2_x86pae, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EXHANDLE_6_2_x86pae) == 0x4, strata_EXHANDLE_6_2_x86pae_size);
 
 /** EXHANDLE in 6.2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -66,10 +66,10 @@ typedef struct strata_EXHANDLE_6_2_x64 {
 } strata_EXHANDLE_6_2_x64;
 
 #define STRATA_EXHANDLE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, GenericHandleOverlay, 0x0, 0x8) \
-    B_(t_, x_, TagBits, 0x0, 0x4) \
-    B_(t_, x_, Index, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x8)
+ O_(t_,x_,GenericHandleOverlay,0x0,0x8) \
+ B_(t_,x_,TagBits,0x0,0x4) \
+ B_(t_,x_,Index,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EXHANDLE_6_2_x64_PLACES, STRATA_EXHANDLE_6_2_x64)
     STRATA_EXHANDLE_6_2_x64_SIZEOF = 0x8
@@ -80,16 +80,16 @@ enum {
 #define STRATA_EXHANDLE_LAYOUT_1 STRATA_EXHANDLE_6_2_x64
 #define strata_EXHANDLE_layout_1 strata_EXHANDLE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_EXHANDLE_6_2_x64_PLACES, strata_EXHANDLE_6_2_x64)
-STRATA_ASSERT(offsetof(strata_EXHANDLE_6_2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_EXHANDLE_6_2_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_EXHANDLE_6_2_x64, union_0.of_m_GenericHandleOverlay.m_GenericHandleOverlay) == 0x0, strata_EXHANDLE_6_2_x64_m_GenericHandleOverlay);
-STRATA_ASSERT(offsetof(strata_EXHANDLE_6_2_x64, union_0.of_m_Value.m_Value) == 0x0, strata_EXHANDLE_6_2_x64_m_Value);
+STRATA_PLACE_AT(strata_EXHANDLE_6_2_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_EXHANDLE_6_2_x64, union_0.of_m_GenericHandleOverlay.m_GenericHandleOverlay, 0x0, m_GenericHandleOverlay);
+STRATA_PLACE_AT(strata_EXHANDLE_6_2_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EXHANDLE_6_2_x64) == 0x8, strata_EXHANDLE_6_2_x64_size);
 
-#define STRATA_EXHANDLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_EXHANDLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EXHANDLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
-#define STRATA_EXHANDLE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_EXHANDLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_EXHANDLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_EXHANDLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EXHANDLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_EXHANDLE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_EXHANDLE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_EXHANDLE_TYPE(release, arch) \
     STRATA_PASTE(strata_EXHANDLE_layout_, STRATA_RELEASE_##release(STRATA_EXHANDLE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_EX_RUNDOWN_REF_5_1_x86 {
 } strata_EX_RUNDOWN_REF_5_1_x86;
 
 #define STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Count, 0x0, 0x4) \
-    O_(t_, x_, Ptr, 0x0, 0x4)
+ O_(t_,x_,Count,0x0,0x4) \
+ O_(t_,x_,Ptr,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, STRATA_EX_RUNDOWN_REF_5_1_x86)
     STRATA_EX_RUNDOWN_REF_5_1_x86_SIZEOF = 0x4
@@ -40,8 +40,8 @@ enum {
 #define STRATA_EX_RUNDOWN_REF_LAYOUT_0 STRATA_EX_RUNDOWN_REF_5_1_x86
 #define strata_EX_RUNDOWN_REF_layout_0 strata_EX_RUNDOWN_REF_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_5_1_x86_PLACES, strata_EX_RUNDOWN_REF_5_1_x86)
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_5_1_x86_m_Count);
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_5_1_x86_m_Ptr);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Count.m_Count, 0x0, m_Count);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_5_1_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
 STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_5_1_x86) == 0x4, strata_EX_RUNDOWN_REF_5_1_x86_size);
 
 /** EX_RUNDOWN_REF in 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_EX_RUNDOWN_REF_5_2_sp1_x64 {
 } strata_EX_RUNDOWN_REF_5_2_sp1_x64;
 
 #define STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Ptr, 0x0, 0x8) \
-    O_(t_, x_, Count, 0x0, 0x8)
+ O_(t_,x_,Ptr,0x0,0x8) \
+ O_(t_,x_,Count,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES, STRATA_EX_RUNDOWN_REF_5_2_sp1_x64)
     STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_SIZEOF = 0x8
@@ -69,18 +69,18 @@ enum {
 #define STRATA_EX_RUNDOWN_REF_LAYOUT_1 STRATA_EX_RUNDOWN_REF_5_2_sp1_x64
 #define strata_EX_RUNDOWN_REF_layout_1 strata_EX_RUNDOWN_REF_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_EX_RUNDOWN_REF_5_2_sp1_x64_PLACES, strata_EX_RUNDOWN_REF_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_2_sp1_x64, union_0.of_m_Count.m_Count) == 0x0, strata_EX_RUNDOWN_REF_5_2_sp1_x64_m_Count);
-STRATA_ASSERT(offsetof(strata_EX_RUNDOWN_REF_5_2_sp1_x64, union_0.of_m_Ptr.m_Ptr) == 0x0, strata_EX_RUNDOWN_REF_5_2_sp1_x64_m_Ptr);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_5_2_sp1_x64, union_0.of_m_Count.m_Count, 0x0, m_Count);
+STRATA_PLACE_AT(strata_EX_RUNDOWN_REF_5_2_sp1_x64, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
 STRATA_ASSERT(sizeof(strata_EX_RUNDOWN_REF_5_2_sp1_x64) == 0x8, strata_EX_RUNDOWN_REF_5_2_sp1_x64_size);
 
-#define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_EX_RUNDOWN_REF_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_EX_RUNDOWN_REF_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_EX_RUNDOWN_REF_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_EX_RUNDOWN_REF_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_EX_RUNDOWN_REF_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_EX_RUNDOWN_REF_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_EX_RUNDOWN_REF_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_EX_RUNDOWN_REF_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_EX_RUNDOWN_REF_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */

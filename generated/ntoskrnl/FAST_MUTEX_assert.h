@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_FAST_MUTEX_5_1_x86 {
 } strata_FAST_MUTEX_5_1_x86;
 
 #define STRATA_FAST_MUTEX_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x4, 0x4) \
-    P_(t_, x_, Contention, 0x8, 0x4) \
-    P_(t_, x_, Event, 0xC, 0x10) \
-    P_(t_, x_, OldIrql, 0x1C, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Event,0xC,0x10) \
+ P_(t_,x_,OldIrql,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_1_x86_PLACES, STRATA_FAST_MUTEX_5_1_x86)
     STRATA_FAST_MUTEX_5_1_x86_SIZEOF = 0x20
@@ -52,11 +52,11 @@ typedef struct strata_FAST_MUTEX_5_2_x86 {
 } strata_FAST_MUTEX_5_2_x86;
 
 #define STRATA_FAST_MUTEX_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x4, 0x4) \
-    P_(t_, x_, Contention, 0x8, 0x4) \
-    P_(t_, x_, Gate, 0xC, 0x10) \
-    P_(t_, x_, OldIrql, 0x1C, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Gate,0xC,0x10) \
+ P_(t_,x_,OldIrql,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_2_x86_PLACES, STRATA_FAST_MUTEX_5_2_x86)
     STRATA_FAST_MUTEX_5_2_x86_SIZEOF = 0x20
@@ -79,11 +79,11 @@ typedef struct strata_FAST_MUTEX_6_2_x86pae {
 } strata_FAST_MUTEX_6_2_x86pae;
 
 #define STRATA_FAST_MUTEX_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x4, 0x4) \
-    P_(t_, x_, Contention, 0x8, 0x4) \
-    P_(t_, x_, Event, 0xC, 0x10) \
-    P_(t_, x_, OldIrql, 0x1C, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Event,0xC,0x10) \
+ P_(t_,x_,OldIrql,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_2_x86pae_PLACES, STRATA_FAST_MUTEX_6_2_x86pae)
     STRATA_FAST_MUTEX_6_2_x86pae_SIZEOF = 0x20
@@ -109,11 +109,11 @@ typedef struct strata_FAST_MUTEX_5_2_sp1_x64 {
 } strata_FAST_MUTEX_5_2_sp1_x64;
 
 #define STRATA_FAST_MUTEX_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Gate, 0x18, 0x18) \
-    P_(t_, x_, OldIrql, 0x30, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Gate,0x18,0x18) \
+ P_(t_,x_,OldIrql,0x30,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_2_sp1_x64_PLACES, STRATA_FAST_MUTEX_5_2_sp1_x64)
     STRATA_FAST_MUTEX_5_2_sp1_x64_SIZEOF = 0x38
@@ -139,11 +139,11 @@ typedef struct strata_FAST_MUTEX_6_1_x64 {
 } strata_FAST_MUTEX_6_1_x64;
 
 #define STRATA_FAST_MUTEX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Event, 0x18, 0x18) \
-    P_(t_, x_, OldIrql, 0x30, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Event,0x18,0x18) \
+ P_(t_,x_,OldIrql,0x30,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_1_x64_PLACES, STRATA_FAST_MUTEX_6_1_x64)
     STRATA_FAST_MUTEX_6_1_x64_SIZEOF = 0x38
@@ -169,11 +169,11 @@ typedef struct strata_FAST_MUTEX_6_2_x64 {
 } strata_FAST_MUTEX_6_2_x64;
 
 #define STRATA_FAST_MUTEX_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Event, 0x18, 0x18) \
-    P_(t_, x_, OldIrql, 0x30, 0x4)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Event,0x18,0x18) \
+ P_(t_,x_,OldIrql,0x30,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_6_2_x64_PLACES, STRATA_FAST_MUTEX_6_2_x64)
     STRATA_FAST_MUTEX_6_2_x64_SIZEOF = 0x38
@@ -186,13 +186,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_2_x64_PLACES, strata_FAST_MUTEX_6_2_x64)
 STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_2_x64) == 0x38, strata_FAST_MUTEX_6_2_x64_size);
 
-#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_FAST_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,4,,,5,,5,)
-#define STRATA_FAST_MUTEX_AT_x64_55F189(pick) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,0,,,g(0),,g(0),)
+#define STRATA_FAST_MUTEX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_FAST_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,4,,,5,,5,)
+#define STRATA_FAST_MUTEX_AT_x64_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_FAST_MUTEX_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_FAST_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_FAST_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -47,33 +47,33 @@ typedef struct strata_FILE_OBJECT_5_1_x86 {
 } strata_FILE_OBJECT_5_1_x86;
 
 #define STRATA_FILE_OBJECT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x4, 0x4) \
-    P_(t_, x_, Vpb, 0x8, 0x4) \
-    P_(t_, x_, FsContext, 0xC, 0x4) \
-    P_(t_, x_, FsContext2, 0x10, 0x4) \
-    P_(t_, x_, SectionObjectPointer, 0x14, 0x4) \
-    P_(t_, x_, PrivateCacheMap, 0x18, 0x4) \
-    P_(t_, x_, FinalStatus, 0x1C, 0x4) \
-    P_(t_, x_, RelatedFileObject, 0x20, 0x4) \
-    P_(t_, x_, LockOperation, 0x24, 0x1) \
-    P_(t_, x_, DeletePending, 0x25, 0x1) \
-    P_(t_, x_, ReadAccess, 0x26, 0x1) \
-    P_(t_, x_, WriteAccess, 0x27, 0x1) \
-    P_(t_, x_, DeleteAccess, 0x28, 0x1) \
-    P_(t_, x_, SharedRead, 0x29, 0x1) \
-    P_(t_, x_, SharedWrite, 0x2A, 0x1) \
-    P_(t_, x_, SharedDelete, 0x2B, 0x1) \
-    P_(t_, x_, Flags, 0x2C, 0x4) \
-    P_(t_, x_, FileName, 0x30, 0x8) \
-    P_(t_, x_, CurrentByteOffset, 0x38, 0x8) \
-    P_(t_, x_, Waiters, 0x40, 0x4) \
-    P_(t_, x_, Busy, 0x44, 0x4) \
-    P_(t_, x_, LastLock, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x10) \
-    P_(t_, x_, Event, 0x5C, 0x10) \
-    P_(t_, x_, CompletionContext, 0x6C, 0x4)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x4,0x4) \
+ P_(t_,x_,Vpb,0x8,0x4) \
+ P_(t_,x_,FsContext,0xC,0x4) \
+ P_(t_,x_,FsContext2,0x10,0x4) \
+ P_(t_,x_,SectionObjectPointer,0x14,0x4) \
+ P_(t_,x_,PrivateCacheMap,0x18,0x4) \
+ P_(t_,x_,FinalStatus,0x1C,0x4) \
+ P_(t_,x_,RelatedFileObject,0x20,0x4) \
+ P_(t_,x_,LockOperation,0x24,0x1) \
+ P_(t_,x_,DeletePending,0x25,0x1) \
+ P_(t_,x_,ReadAccess,0x26,0x1) \
+ P_(t_,x_,WriteAccess,0x27,0x1) \
+ P_(t_,x_,DeleteAccess,0x28,0x1) \
+ P_(t_,x_,SharedRead,0x29,0x1) \
+ P_(t_,x_,SharedWrite,0x2A,0x1) \
+ P_(t_,x_,SharedDelete,0x2B,0x1) \
+ P_(t_,x_,Flags,0x2C,0x4) \
+ P_(t_,x_,FileName,0x30,0x8) \
+ P_(t_,x_,CurrentByteOffset,0x38,0x8) \
+ P_(t_,x_,Waiters,0x40,0x4) \
+ P_(t_,x_,Busy,0x44,0x4) \
+ P_(t_,x_,LastLock,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x10) \
+ P_(t_,x_,Event,0x5C,0x10) \
+ P_(t_,x_,CompletionContext,0x6C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_5_1_x86_PLACES, STRATA_FILE_OBJECT_5_1_x86)
     STRATA_FILE_OBJECT_5_1_x86_SIZEOF = 0x70
@@ -121,36 +121,36 @@ typedef struct strata_FILE_OBJECT_6_0_x86 {
 } strata_FILE_OBJECT_6_0_x86;
 
 #define STRATA_FILE_OBJECT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x4, 0x4) \
-    P_(t_, x_, Vpb, 0x8, 0x4) \
-    P_(t_, x_, FsContext, 0xC, 0x4) \
-    P_(t_, x_, FsContext2, 0x10, 0x4) \
-    P_(t_, x_, SectionObjectPointer, 0x14, 0x4) \
-    P_(t_, x_, PrivateCacheMap, 0x18, 0x4) \
-    P_(t_, x_, FinalStatus, 0x1C, 0x4) \
-    P_(t_, x_, RelatedFileObject, 0x20, 0x4) \
-    P_(t_, x_, LockOperation, 0x24, 0x1) \
-    P_(t_, x_, DeletePending, 0x25, 0x1) \
-    P_(t_, x_, ReadAccess, 0x26, 0x1) \
-    P_(t_, x_, WriteAccess, 0x27, 0x1) \
-    P_(t_, x_, DeleteAccess, 0x28, 0x1) \
-    P_(t_, x_, SharedRead, 0x29, 0x1) \
-    P_(t_, x_, SharedWrite, 0x2A, 0x1) \
-    P_(t_, x_, SharedDelete, 0x2B, 0x1) \
-    P_(t_, x_, Flags, 0x2C, 0x4) \
-    P_(t_, x_, FileName, 0x30, 0x8) \
-    P_(t_, x_, CurrentByteOffset, 0x38, 0x8) \
-    P_(t_, x_, Waiters, 0x40, 0x4) \
-    P_(t_, x_, Busy, 0x44, 0x4) \
-    P_(t_, x_, LastLock, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x10) \
-    P_(t_, x_, Event, 0x5C, 0x10) \
-    P_(t_, x_, CompletionContext, 0x6C, 0x4) \
-    P_(t_, x_, IrpListLock, 0x70, 0x4) \
-    P_(t_, x_, IrpList, 0x74, 0x8) \
-    P_(t_, x_, FileObjectExtension, 0x7C, 0x4)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x4,0x4) \
+ P_(t_,x_,Vpb,0x8,0x4) \
+ P_(t_,x_,FsContext,0xC,0x4) \
+ P_(t_,x_,FsContext2,0x10,0x4) \
+ P_(t_,x_,SectionObjectPointer,0x14,0x4) \
+ P_(t_,x_,PrivateCacheMap,0x18,0x4) \
+ P_(t_,x_,FinalStatus,0x1C,0x4) \
+ P_(t_,x_,RelatedFileObject,0x20,0x4) \
+ P_(t_,x_,LockOperation,0x24,0x1) \
+ P_(t_,x_,DeletePending,0x25,0x1) \
+ P_(t_,x_,ReadAccess,0x26,0x1) \
+ P_(t_,x_,WriteAccess,0x27,0x1) \
+ P_(t_,x_,DeleteAccess,0x28,0x1) \
+ P_(t_,x_,SharedRead,0x29,0x1) \
+ P_(t_,x_,SharedWrite,0x2A,0x1) \
+ P_(t_,x_,SharedDelete,0x2B,0x1) \
+ P_(t_,x_,Flags,0x2C,0x4) \
+ P_(t_,x_,FileName,0x30,0x8) \
+ P_(t_,x_,CurrentByteOffset,0x38,0x8) \
+ P_(t_,x_,Waiters,0x40,0x4) \
+ P_(t_,x_,Busy,0x44,0x4) \
+ P_(t_,x_,LastLock,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x10) \
+ P_(t_,x_,Event,0x5C,0x10) \
+ P_(t_,x_,CompletionContext,0x6C,0x4) \
+ P_(t_,x_,IrpListLock,0x70,0x4) \
+ P_(t_,x_,IrpList,0x74,0x8) \
+ P_(t_,x_,FileObjectExtension,0x7C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_6_0_x86_PLACES, STRATA_FILE_OBJECT_6_0_x86)
     STRATA_FILE_OBJECT_6_0_x86_SIZEOF = 0x80
@@ -198,33 +198,33 @@ typedef struct strata_FILE_OBJECT_5_2_sp1_x64 {
 } strata_FILE_OBJECT_5_2_sp1_x64;
 
 #define STRATA_FILE_OBJECT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x8, 0x8) \
-    P_(t_, x_, Vpb, 0x10, 0x8) \
-    P_(t_, x_, FsContext, 0x18, 0x8) \
-    P_(t_, x_, FsContext2, 0x20, 0x8) \
-    P_(t_, x_, SectionObjectPointer, 0x28, 0x8) \
-    P_(t_, x_, PrivateCacheMap, 0x30, 0x8) \
-    P_(t_, x_, FinalStatus, 0x38, 0x4) \
-    P_(t_, x_, RelatedFileObject, 0x40, 0x8) \
-    P_(t_, x_, LockOperation, 0x48, 0x1) \
-    P_(t_, x_, DeletePending, 0x49, 0x1) \
-    P_(t_, x_, ReadAccess, 0x4A, 0x1) \
-    P_(t_, x_, WriteAccess, 0x4B, 0x1) \
-    P_(t_, x_, DeleteAccess, 0x4C, 0x1) \
-    P_(t_, x_, SharedRead, 0x4D, 0x1) \
-    P_(t_, x_, SharedWrite, 0x4E, 0x1) \
-    P_(t_, x_, SharedDelete, 0x4F, 0x1) \
-    P_(t_, x_, Flags, 0x50, 0x4) \
-    P_(t_, x_, FileName, 0x58, 0x10) \
-    P_(t_, x_, CurrentByteOffset, 0x68, 0x8) \
-    P_(t_, x_, Waiters, 0x70, 0x4) \
-    P_(t_, x_, Busy, 0x74, 0x4) \
-    P_(t_, x_, LastLock, 0x78, 0x8) \
-    P_(t_, x_, Lock, 0x80, 0x18) \
-    P_(t_, x_, Event, 0x98, 0x18) \
-    P_(t_, x_, CompletionContext, 0xB0, 0x8)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x8,0x8) \
+ P_(t_,x_,Vpb,0x10,0x8) \
+ P_(t_,x_,FsContext,0x18,0x8) \
+ P_(t_,x_,FsContext2,0x20,0x8) \
+ P_(t_,x_,SectionObjectPointer,0x28,0x8) \
+ P_(t_,x_,PrivateCacheMap,0x30,0x8) \
+ P_(t_,x_,FinalStatus,0x38,0x4) \
+ P_(t_,x_,RelatedFileObject,0x40,0x8) \
+ P_(t_,x_,LockOperation,0x48,0x1) \
+ P_(t_,x_,DeletePending,0x49,0x1) \
+ P_(t_,x_,ReadAccess,0x4A,0x1) \
+ P_(t_,x_,WriteAccess,0x4B,0x1) \
+ P_(t_,x_,DeleteAccess,0x4C,0x1) \
+ P_(t_,x_,SharedRead,0x4D,0x1) \
+ P_(t_,x_,SharedWrite,0x4E,0x1) \
+ P_(t_,x_,SharedDelete,0x4F,0x1) \
+ P_(t_,x_,Flags,0x50,0x4) \
+ P_(t_,x_,FileName,0x58,0x10) \
+ P_(t_,x_,CurrentByteOffset,0x68,0x8) \
+ P_(t_,x_,Waiters,0x70,0x4) \
+ P_(t_,x_,Busy,0x74,0x4) \
+ P_(t_,x_,LastLock,0x78,0x8) \
+ P_(t_,x_,Lock,0x80,0x18) \
+ P_(t_,x_,Event,0x98,0x18) \
+ P_(t_,x_,CompletionContext,0xB0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_5_2_sp1_x64_PLACES, STRATA_FILE_OBJECT_5_2_sp1_x64)
     STRATA_FILE_OBJECT_5_2_sp1_x64_SIZEOF = 0xB8
@@ -275,36 +275,36 @@ typedef struct strata_FILE_OBJECT_6_0_x64 {
 } strata_FILE_OBJECT_6_0_x64;
 
 #define STRATA_FILE_OBJECT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x8, 0x8) \
-    P_(t_, x_, Vpb, 0x10, 0x8) \
-    P_(t_, x_, FsContext, 0x18, 0x8) \
-    P_(t_, x_, FsContext2, 0x20, 0x8) \
-    P_(t_, x_, SectionObjectPointer, 0x28, 0x8) \
-    P_(t_, x_, PrivateCacheMap, 0x30, 0x8) \
-    P_(t_, x_, FinalStatus, 0x38, 0x4) \
-    P_(t_, x_, RelatedFileObject, 0x40, 0x8) \
-    P_(t_, x_, LockOperation, 0x48, 0x1) \
-    P_(t_, x_, DeletePending, 0x49, 0x1) \
-    P_(t_, x_, ReadAccess, 0x4A, 0x1) \
-    P_(t_, x_, WriteAccess, 0x4B, 0x1) \
-    P_(t_, x_, DeleteAccess, 0x4C, 0x1) \
-    P_(t_, x_, SharedRead, 0x4D, 0x1) \
-    P_(t_, x_, SharedWrite, 0x4E, 0x1) \
-    P_(t_, x_, SharedDelete, 0x4F, 0x1) \
-    P_(t_, x_, Flags, 0x50, 0x4) \
-    P_(t_, x_, FileName, 0x58, 0x10) \
-    P_(t_, x_, CurrentByteOffset, 0x68, 0x8) \
-    P_(t_, x_, Waiters, 0x70, 0x4) \
-    P_(t_, x_, Busy, 0x74, 0x4) \
-    P_(t_, x_, LastLock, 0x78, 0x8) \
-    P_(t_, x_, Lock, 0x80, 0x18) \
-    P_(t_, x_, Event, 0x98, 0x18) \
-    P_(t_, x_, CompletionContext, 0xB0, 0x8) \
-    P_(t_, x_, IrpListLock, 0xB8, 0x8) \
-    P_(t_, x_, IrpList, 0xC0, 0x10) \
-    P_(t_, x_, FileObjectExtension, 0xD0, 0x8)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x8,0x8) \
+ P_(t_,x_,Vpb,0x10,0x8) \
+ P_(t_,x_,FsContext,0x18,0x8) \
+ P_(t_,x_,FsContext2,0x20,0x8) \
+ P_(t_,x_,SectionObjectPointer,0x28,0x8) \
+ P_(t_,x_,PrivateCacheMap,0x30,0x8) \
+ P_(t_,x_,FinalStatus,0x38,0x4) \
+ P_(t_,x_,RelatedFileObject,0x40,0x8) \
+ P_(t_,x_,LockOperation,0x48,0x1) \
+ P_(t_,x_,DeletePending,0x49,0x1) \
+ P_(t_,x_,ReadAccess,0x4A,0x1) \
+ P_(t_,x_,WriteAccess,0x4B,0x1) \
+ P_(t_,x_,DeleteAccess,0x4C,0x1) \
+ P_(t_,x_,SharedRead,0x4D,0x1) \
+ P_(t_,x_,SharedWrite,0x4E,0x1) \
+ P_(t_,x_,SharedDelete,0x4F,0x1) \
+ P_(t_,x_,Flags,0x50,0x4) \
+ P_(t_,x_,FileName,0x58,0x10) \
+ P_(t_,x_,CurrentByteOffset,0x68,0x8) \
+ P_(t_,x_,Waiters,0x70,0x4) \
+ P_(t_,x_,Busy,0x74,0x4) \
+ P_(t_,x_,LastLock,0x78,0x8) \
+ P_(t_,x_,Lock,0x80,0x18) \
+ P_(t_,x_,Event,0x98,0x18) \
+ P_(t_,x_,CompletionContext,0xB0,0x8) \
+ P_(t_,x_,IrpListLock,0xB8,0x8) \
+ P_(t_,x_,IrpList,0xC0,0x10) \
+ P_(t_,x_,FileObjectExtension,0xD0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_6_0_x64_PLACES, STRATA_FILE_OBJECT_6_0_x64)
     STRATA_FILE_OBJECT_6_0_x64_SIZEOF = 0xD8
@@ -355,36 +355,36 @@ typedef struct strata_FILE_OBJECT_11_24H2_x64 {
 } strata_FILE_OBJECT_11_24H2_x64;
 
 #define STRATA_FILE_OBJECT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceObject, 0x8, 0x8) \
-    P_(t_, x_, Vpb, 0x10, 0x8) \
-    P_(t_, x_, FsContext, 0x18, 0x8) \
-    P_(t_, x_, FsContext2, 0x20, 0x8) \
-    P_(t_, x_, SectionObjectPointer, 0x28, 0x8) \
-    P_(t_, x_, PrivateCacheMap, 0x30, 0x8) \
-    P_(t_, x_, FinalStatus, 0x38, 0x4) \
-    P_(t_, x_, RelatedFileObject, 0x40, 0x8) \
-    P_(t_, x_, LockOperation, 0x48, 0x1) \
-    P_(t_, x_, DeletePending, 0x49, 0x1) \
-    P_(t_, x_, ReadAccess, 0x4A, 0x1) \
-    P_(t_, x_, WriteAccess, 0x4B, 0x1) \
-    P_(t_, x_, DeleteAccess, 0x4C, 0x1) \
-    P_(t_, x_, SharedRead, 0x4D, 0x1) \
-    P_(t_, x_, SharedWrite, 0x4E, 0x1) \
-    P_(t_, x_, SharedDelete, 0x4F, 0x1) \
-    P_(t_, x_, Flags, 0x50, 0x4) \
-    P_(t_, x_, FileName, 0x58, 0x10) \
-    P_(t_, x_, CurrentByteOffset, 0x68, 0x8) \
-    P_(t_, x_, Waiters, 0x70, 0x4) \
-    P_(t_, x_, Busy, 0x74, 0x4) \
-    P_(t_, x_, LastLock, 0x78, 0x8) \
-    P_(t_, x_, Lock, 0x80, 0x18) \
-    P_(t_, x_, Event, 0x98, 0x18) \
-    P_(t_, x_, CompletionContext, 0xB0, 0x8) \
-    P_(t_, x_, IrpListLock, 0xB8, 0x8) \
-    P_(t_, x_, IrpList, 0xC0, 0x10) \
-    P_(t_, x_, FileObjectExtension, 0xD0, 0x8)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceObject,0x8,0x8) \
+ P_(t_,x_,Vpb,0x10,0x8) \
+ P_(t_,x_,FsContext,0x18,0x8) \
+ P_(t_,x_,FsContext2,0x20,0x8) \
+ P_(t_,x_,SectionObjectPointer,0x28,0x8) \
+ P_(t_,x_,PrivateCacheMap,0x30,0x8) \
+ P_(t_,x_,FinalStatus,0x38,0x4) \
+ P_(t_,x_,RelatedFileObject,0x40,0x8) \
+ P_(t_,x_,LockOperation,0x48,0x1) \
+ P_(t_,x_,DeletePending,0x49,0x1) \
+ P_(t_,x_,ReadAccess,0x4A,0x1) \
+ P_(t_,x_,WriteAccess,0x4B,0x1) \
+ P_(t_,x_,DeleteAccess,0x4C,0x1) \
+ P_(t_,x_,SharedRead,0x4D,0x1) \
+ P_(t_,x_,SharedWrite,0x4E,0x1) \
+ P_(t_,x_,SharedDelete,0x4F,0x1) \
+ P_(t_,x_,Flags,0x50,0x4) \
+ P_(t_,x_,FileName,0x58,0x10) \
+ P_(t_,x_,CurrentByteOffset,0x68,0x8) \
+ P_(t_,x_,Waiters,0x70,0x4) \
+ P_(t_,x_,Busy,0x74,0x4) \
+ P_(t_,x_,LastLock,0x78,0x8) \
+ P_(t_,x_,Lock,0x80,0x18) \
+ P_(t_,x_,Event,0x98,0x18) \
+ P_(t_,x_,CompletionContext,0xB0,0x8) \
+ P_(t_,x_,IrpListLock,0xB8,0x8) \
+ P_(t_,x_,IrpList,0xC0,0x10) \
+ P_(t_,x_,FileObjectExtension,0xD0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FILE_OBJECT_11_24H2_x64_PLACES, STRATA_FILE_OBJECT_11_24H2_x64)
     STRATA_FILE_OBJECT_11_24H2_x64_SIZEOF = 0xD8
@@ -397,13 +397,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_11_24H2_x64_PLACES, strata_FILE_OBJECT_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_FILE_OBJECT_11_24H2_x64) == 0xD8, strata_FILE_OBJECT_11_24H2_x64_size);
 
-#define STRATA_FILE_OBJECT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_FILE_OBJECT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_FILE_OBJECT_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_FILE_OBJECT_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,3,,3,)
-#define STRATA_FILE_OBJECT_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
-#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_FILE_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_FILE_OBJECT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_FILE_OBJECT_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_FILE_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,3,,3,)
+#define STRATA_FILE_OBJECT_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_FILE_OBJECT_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_FILE_OBJECT_TYPE(release, arch) \
     STRATA_PASTE(strata_FILE_OBJECT_layout_, STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch))

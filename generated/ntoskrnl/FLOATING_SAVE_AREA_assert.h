@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,15 +29,15 @@ typedef struct strata_FLOATING_SAVE_AREA_5_1_x86 {
 } strata_FLOATING_SAVE_AREA_5_1_x86;
 
 #define STRATA_FLOATING_SAVE_AREA_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x4) \
-    P_(t_, x_, StatusWord, 0x4, 0x4) \
-    P_(t_, x_, TagWord, 0x8, 0x4) \
-    P_(t_, x_, ErrorOffset, 0xC, 0x4) \
-    P_(t_, x_, ErrorSelector, 0x10, 0x4) \
-    P_(t_, x_, DataOffset, 0x14, 0x4) \
-    P_(t_, x_, DataSelector, 0x18, 0x4) \
-    P_(t_, x_, RegisterArea, 0x1C, 0x50) \
-    P_(t_, x_, Cr0NpxState, 0x6C, 0x4)
+ P_(t_,x_,ControlWord,0x0,0x4) \
+ P_(t_,x_,StatusWord,0x4,0x4) \
+ P_(t_,x_,TagWord,0x8,0x4) \
+ P_(t_,x_,ErrorOffset,0xC,0x4) \
+ P_(t_,x_,ErrorSelector,0x10,0x4) \
+ P_(t_,x_,DataOffset,0x14,0x4) \
+ P_(t_,x_,DataSelector,0x18,0x4) \
+ P_(t_,x_,RegisterArea,0x1C,0x50) \
+ P_(t_,x_,Cr0NpxState,0x6C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FLOATING_SAVE_AREA_5_1_x86_PLACES, STRATA_FLOATING_SAVE_AREA_5_1_x86)
     STRATA_FLOATING_SAVE_AREA_5_1_x86_SIZEOF = 0x70
@@ -64,15 +64,15 @@ typedef struct strata_FLOATING_SAVE_AREA_6_3_x86pae {
 } strata_FLOATING_SAVE_AREA_6_3_x86pae;
 
 #define STRATA_FLOATING_SAVE_AREA_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x4) \
-    P_(t_, x_, StatusWord, 0x4, 0x4) \
-    P_(t_, x_, TagWord, 0x8, 0x4) \
-    P_(t_, x_, ErrorOffset, 0xC, 0x4) \
-    P_(t_, x_, ErrorSelector, 0x10, 0x4) \
-    P_(t_, x_, DataOffset, 0x14, 0x4) \
-    P_(t_, x_, DataSelector, 0x18, 0x4) \
-    P_(t_, x_, RegisterArea, 0x1C, 0x50) \
-    P_(t_, x_, Spare0, 0x6C, 0x4)
+ P_(t_,x_,ControlWord,0x0,0x4) \
+ P_(t_,x_,StatusWord,0x4,0x4) \
+ P_(t_,x_,TagWord,0x8,0x4) \
+ P_(t_,x_,ErrorOffset,0xC,0x4) \
+ P_(t_,x_,ErrorSelector,0x10,0x4) \
+ P_(t_,x_,DataOffset,0x14,0x4) \
+ P_(t_,x_,DataSelector,0x18,0x4) \
+ P_(t_,x_,RegisterArea,0x1C,0x50) \
+ P_(t_,x_,Spare0,0x6C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FLOATING_SAVE_AREA_6_3_x86pae_PLACES, STRATA_FLOATING_SAVE_AREA_6_3_x86pae)
     STRATA_FLOATING_SAVE_AREA_6_3_x86pae_SIZEOF = 0x70
@@ -85,10 +85,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FLOATING_SAVE_AREA_6_3_x86pae_PLACES, strata_FLOATING_SAVE_AREA_6_3_x86pae)
 STRATA_ASSERT(sizeof(strata_FLOATING_SAVE_AREA_6_3_x86pae) == 0x70, strata_FLOATING_SAVE_AREA_6_3_x86pae_size);
 
-#define STRATA_FLOATING_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_FLOATING_SAVE_AREA_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_FLOATING_SAVE_AREA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
-#define STRATA_FLOATING_SAVE_AREA_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FLOATING_SAVE_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_FLOATING_SAVE_AREA_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_FLOATING_SAVE_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_FLOATING_SAVE_AREA_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_FLOATING_SAVE_AREA_TYPE(release, arch) \
     STRATA_PASTE(strata_FLOATING_SAVE_AREA_layout_, STRATA_RELEASE_##release(STRATA_FLOATING_SAVE_AREA_AT_##arch))

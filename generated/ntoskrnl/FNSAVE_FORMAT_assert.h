@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,14 +28,14 @@ typedef struct strata_FNSAVE_FORMAT_5_1_x86 {
 } strata_FNSAVE_FORMAT_5_1_x86;
 
 #define STRATA_FNSAVE_FORMAT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x4) \
-    P_(t_, x_, StatusWord, 0x4, 0x4) \
-    P_(t_, x_, TagWord, 0x8, 0x4) \
-    P_(t_, x_, ErrorOffset, 0xC, 0x4) \
-    P_(t_, x_, ErrorSelector, 0x10, 0x4) \
-    P_(t_, x_, DataOffset, 0x14, 0x4) \
-    P_(t_, x_, DataSelector, 0x18, 0x4) \
-    P_(t_, x_, RegisterArea, 0x1C, 0x50)
+ P_(t_,x_,ControlWord,0x0,0x4) \
+ P_(t_,x_,StatusWord,0x4,0x4) \
+ P_(t_,x_,TagWord,0x8,0x4) \
+ P_(t_,x_,ErrorOffset,0xC,0x4) \
+ P_(t_,x_,ErrorSelector,0x10,0x4) \
+ P_(t_,x_,DataOffset,0x14,0x4) \
+ P_(t_,x_,DataSelector,0x18,0x4) \
+ P_(t_,x_,RegisterArea,0x1C,0x50)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FNSAVE_FORMAT_5_1_x86_PLACES, STRATA_FNSAVE_FORMAT_5_1_x86)
     STRATA_FNSAVE_FORMAT_5_1_x86_SIZEOF = 0x6C
@@ -48,8 +48,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FNSAVE_FORMAT_5_1_x86_PLACES, strata_FNSAVE_FORMAT_5_1_x86)
 STRATA_ASSERT(sizeof(strata_FNSAVE_FORMAT_5_1_x86) == 0x6C, strata_FNSAVE_FORMAT_5_1_x86_size);
 
-#define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_FNSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_FNSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_FNSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_FNSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch))

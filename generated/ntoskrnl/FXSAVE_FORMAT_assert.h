@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,20 +34,20 @@ typedef struct strata_FXSAVE_FORMAT_5_1_x86 {
 } strata_FXSAVE_FORMAT_5_1_x86;
 
 #define STRATA_FXSAVE_FORMAT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x2) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x4) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x4) \
-    P_(t_, x_, MXCsr, 0x18, 0x4) \
-    P_(t_, x_, MXCsrMask, 0x1C, 0x4) \
-    P_(t_, x_, RegisterArea, 0x20, 0x80) \
-    P_(t_, x_, Reserved3, 0xA0, 0x80) \
-    P_(t_, x_, Reserved4, 0x120, 0xE0) \
-    P_(t_, x_, Align16Byte, 0x200, 0x8)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x2) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x4) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x4) \
+ P_(t_,x_,MXCsr,0x18,0x4) \
+ P_(t_,x_,MXCsrMask,0x1C,0x4) \
+ P_(t_,x_,RegisterArea,0x20,0x80) \
+ P_(t_,x_,Reserved3,0xA0,0x80) \
+ P_(t_,x_,Reserved4,0x120,0xE0) \
+ P_(t_,x_,Align16Byte,0x200,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FXSAVE_FORMAT_5_1_x86_PLACES, STRATA_FXSAVE_FORMAT_5_1_x86)
     STRATA_FXSAVE_FORMAT_5_1_x86_SIZEOF = 0x208
@@ -78,19 +78,19 @@ typedef struct strata_FXSAVE_FORMAT_6_1_x86 {
 } strata_FXSAVE_FORMAT_6_1_x86;
 
 #define STRATA_FXSAVE_FORMAT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x2) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x4) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x4) \
-    P_(t_, x_, MXCsr, 0x18, 0x4) \
-    P_(t_, x_, MXCsrMask, 0x1C, 0x4) \
-    P_(t_, x_, RegisterArea, 0x20, 0x80) \
-    P_(t_, x_, Reserved3, 0xA0, 0x80) \
-    P_(t_, x_, Reserved4, 0x120, 0xC0)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x2) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x4) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x4) \
+ P_(t_,x_,MXCsr,0x18,0x4) \
+ P_(t_,x_,MXCsrMask,0x1C,0x4) \
+ P_(t_,x_,RegisterArea,0x20,0x80) \
+ P_(t_,x_,Reserved3,0xA0,0x80) \
+ P_(t_,x_,Reserved4,0x120,0xC0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FXSAVE_FORMAT_6_1_x86_PLACES, STRATA_FXSAVE_FORMAT_6_1_x86)
     STRATA_FXSAVE_FORMAT_6_1_x86_SIZEOF = 0x1E0
@@ -103,8 +103,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FXSAVE_FORMAT_6_1_x86_PLACES, strata_FXSAVE_FORMAT_6_1_x86)
 STRATA_ASSERT(sizeof(strata_FXSAVE_FORMAT_6_1_x86) == 0x1E0, strata_FXSAVE_FORMAT_6_1_x86_size);
 
-#define STRATA_FXSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_FXSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_FXSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_FXSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_FXSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_FXSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,7 +28,7 @@ STRATA_C_BEGIN
 
 #define STRATA_FX_SAVE_AREA_U_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch)
-#define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
+#define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -98,7 +98,7 @@ STRATA_VIEW_OF(strata_FX_SAVE_AREA_U);
 
 #define STRATA_FX_SAVE_AREA_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch)
-#define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
+#define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_FX_SAVE_AREA_U_5_1_x86 {
 } strata_FX_SAVE_AREA_U_5_1_x86;
 
 #define STRATA_FX_SAVE_AREA_U_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, FxArea, 0x0, 0x208) \
-    O_(t_, x_, FnArea, 0x0, 0x6C)
+ O_(t_,x_,FxArea,0x0,0x208) \
+ O_(t_,x_,FnArea,0x0,0x6C)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FX_SAVE_AREA_U_5_1_x86_PLACES, STRATA_FX_SAVE_AREA_U_5_1_x86)
     STRATA_FX_SAVE_AREA_U_5_1_x86_SIZEOF = 0x208
@@ -40,11 +40,11 @@ enum {
 #define STRATA_FX_SAVE_AREA_U_LAYOUT_0 STRATA_FX_SAVE_AREA_U_5_1_x86
 #define strata_FX_SAVE_AREA_U_layout_0 strata_FX_SAVE_AREA_U_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_FX_SAVE_AREA_U_5_1_x86_PLACES, strata_FX_SAVE_AREA_U_5_1_x86)
-STRATA_ASSERT(offsetof(strata_FX_SAVE_AREA_U_5_1_x86, union_0.of_m_FnArea.m_FnArea) == 0x0, strata_FX_SAVE_AREA_U_5_1_x86_m_FnArea);
-STRATA_ASSERT(offsetof(strata_FX_SAVE_AREA_U_5_1_x86, union_0.of_m_FxArea.m_FxArea) == 0x0, strata_FX_SAVE_AREA_U_5_1_x86_m_FxArea);
+STRATA_PLACE_AT(strata_FX_SAVE_AREA_U_5_1_x86, union_0.of_m_FnArea.m_FnArea, 0x0, m_FnArea);
+STRATA_PLACE_AT(strata_FX_SAVE_AREA_U_5_1_x86, union_0.of_m_FxArea.m_FxArea, 0x0, m_FxArea);
 STRATA_ASSERT(sizeof(strata_FX_SAVE_AREA_U_5_1_x86) == 0x208, strata_FX_SAVE_AREA_U_5_1_x86_size);
 
-#define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
+#define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_FX_SAVE_AREA_U_TYPE(release, arch) \
     STRATA_PASTE(strata_FX_SAVE_AREA_U_layout_, STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_U_AT_##arch))
@@ -67,9 +67,9 @@ typedef struct strata_FX_SAVE_AREA_5_1_x86 {
 } strata_FX_SAVE_AREA_5_1_x86;
 
 #define STRATA_FX_SAVE_AREA_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, U, 0x0, 0x208) \
-    P_(t_, x_, NpxSavedCpu, 0x208, 0x4) \
-    P_(t_, x_, Cr0NpxState, 0x20C, 0x4)
+ P_(t_,x_,U,0x0,0x208) \
+ P_(t_,x_,NpxSavedCpu,0x208,0x4) \
+ P_(t_,x_,Cr0NpxState,0x20C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_FX_SAVE_AREA_5_1_x86_PLACES, STRATA_FX_SAVE_AREA_5_1_x86)
     STRATA_FX_SAVE_AREA_5_1_x86_SIZEOF = 0x210
@@ -82,7 +82,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FX_SAVE_AREA_5_1_x86_PLACES, strata_FX_SAVE_AREA_5_1_x86)
 STRATA_ASSERT(sizeof(strata_FX_SAVE_AREA_5_1_x86) == 0x210, strata_FX_SAVE_AREA_5_1_x86_size);
 
-#define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,)
+#define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_FX_SAVE_AREA_TYPE(release, arch) \
     STRATA_PASTE(strata_FX_SAVE_AREA_layout_, STRATA_RELEASE_##release(STRATA_FX_SAVE_AREA_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_GDI_TEB_BATCH_5_1_x86 {
 } strata_GDI_TEB_BATCH_5_1_x86;
 
 #define STRATA_GDI_TEB_BATCH_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Offset, 0x0, 0x4) \
-    P_(t_, x_, HDC, 0x4, 0x4) \
-    P_(t_, x_, Buffer, 0x8, 0x4D8)
+ P_(t_,x_,Offset,0x0,0x4) \
+ P_(t_,x_,HDC,0x4,0x4) \
+ P_(t_,x_,Buffer,0x8,0x4D8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GDI_TEB_BATCH_5_1_x86_PLACES, STRATA_GDI_TEB_BATCH_5_1_x86)
     STRATA_GDI_TEB_BATCH_5_1_x86_SIZEOF = 0x4E0
@@ -46,10 +46,10 @@ typedef struct strata_GDI_TEB_BATCH_6_3_x86pae {
 } strata_GDI_TEB_BATCH_6_3_x86pae;
 
 #define STRATA_GDI_TEB_BATCH_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Offset, 0x0, 0x4) \
-    B_(t_, x_, HasRenderingCommand, 0x0, 0x4) \
-    P_(t_, x_, HDC, 0x4, 0x4) \
-    P_(t_, x_, Buffer, 0x8, 0x4D8)
+ B_(t_,x_,Offset,0x0,0x4) \
+ B_(t_,x_,HasRenderingCommand,0x0,0x4) \
+ P_(t_,x_,HDC,0x4,0x4) \
+ P_(t_,x_,Buffer,0x8,0x4D8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GDI_TEB_BATCH_6_3_x86pae_PLACES, STRATA_GDI_TEB_BATCH_6_3_x86pae)
     STRATA_GDI_TEB_BATCH_6_3_x86pae_SIZEOF = 0x4E0
@@ -60,7 +60,7 @@ enum {
 #define STRATA_GDI_TEB_BATCH_LAYOUT_1 STRATA_GDI_TEB_BATCH_6_3_x86pae
 #define strata_GDI_TEB_BATCH_layout_1 strata_GDI_TEB_BATCH_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_GDI_TEB_BATCH_6_3_x86pae_PLACES, strata_GDI_TEB_BATCH_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_GDI_TEB_BATCH_6_3_x86pae, bits_0_4) == 0x0, strata_GDI_TEB_BATCH_6_3_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_GDI_TEB_BATCH_6_3_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_6_3_x86pae) == 0x4E0, strata_GDI_TEB_BATCH_6_3_x86pae_size);
 
 /** GDI_TEB_BATCH in 5.2-sp1..6.2 on x64: 0x4E8 bytes. */
@@ -72,9 +72,9 @@ typedef struct strata_GDI_TEB_BATCH_5_2_sp1_x64 {
 } strata_GDI_TEB_BATCH_5_2_sp1_x64;
 
 #define STRATA_GDI_TEB_BATCH_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Offset, 0x0, 0x4) \
-    P_(t_, x_, HDC, 0x8, 0x8) \
-    P_(t_, x_, Buffer, 0x10, 0x4D8)
+ P_(t_,x_,Offset,0x0,0x4) \
+ P_(t_,x_,HDC,0x8,0x8) \
+ P_(t_,x_,Buffer,0x10,0x4D8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GDI_TEB_BATCH_5_2_sp1_x64_PLACES, STRATA_GDI_TEB_BATCH_5_2_sp1_x64)
     STRATA_GDI_TEB_BATCH_5_2_sp1_x64_SIZEOF = 0x4E8
@@ -96,10 +96,10 @@ typedef struct strata_GDI_TEB_BATCH_6_3_x64 {
 } strata_GDI_TEB_BATCH_6_3_x64;
 
 #define STRATA_GDI_TEB_BATCH_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Offset, 0x0, 0x4) \
-    B_(t_, x_, HasRenderingCommand, 0x0, 0x4) \
-    P_(t_, x_, HDC, 0x8, 0x8) \
-    P_(t_, x_, Buffer, 0x10, 0x4D8)
+ B_(t_,x_,Offset,0x0,0x4) \
+ B_(t_,x_,HasRenderingCommand,0x0,0x4) \
+ P_(t_,x_,HDC,0x8,0x8) \
+ P_(t_,x_,Buffer,0x10,0x4D8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GDI_TEB_BATCH_6_3_x64_PLACES, STRATA_GDI_TEB_BATCH_6_3_x64)
     STRATA_GDI_TEB_BATCH_6_3_x64_SIZEOF = 0x4E8
@@ -110,7 +110,7 @@ enum {
 #define STRATA_GDI_TEB_BATCH_LAYOUT_3 STRATA_GDI_TEB_BATCH_6_3_x64
 #define strata_GDI_TEB_BATCH_layout_3 strata_GDI_TEB_BATCH_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_GDI_TEB_BATCH_6_3_x64_PLACES, strata_GDI_TEB_BATCH_6_3_x64)
-STRATA_ASSERT(offsetof(strata_GDI_TEB_BATCH_6_3_x64, bits_0_4) == 0x0, strata_GDI_TEB_BATCH_6_3_x64_bits_0_4);
+STRATA_PLACE_AT(strata_GDI_TEB_BATCH_6_3_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_6_3_x64) == 0x4E8, strata_GDI_TEB_BATCH_6_3_x64_size);
 
 /** GDI_TEB_BATCH in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4E8 bytes. */
@@ -122,11 +122,11 @@ typedef struct strata_GDI_TEB_BATCH_11_24H2_x64 {
 } strata_GDI_TEB_BATCH_11_24H2_x64;
 
 #define STRATA_GDI_TEB_BATCH_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Offset, 0x0, 0x4) \
-    B_(t_, x_, InProcessing, 0x0, 0x4) \
-    B_(t_, x_, HasRenderingCommand, 0x0, 0x4) \
-    P_(t_, x_, HDC, 0x8, 0x8) \
-    P_(t_, x_, Buffer, 0x10, 0x4D8)
+ B_(t_,x_,Offset,0x0,0x4) \
+ B_(t_,x_,InProcessing,0x0,0x4) \
+ B_(t_,x_,HasRenderingCommand,0x0,0x4) \
+ P_(t_,x_,HDC,0x8,0x8) \
+ P_(t_,x_,Buffer,0x10,0x4D8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GDI_TEB_BATCH_11_24H2_x64_PLACES, STRATA_GDI_TEB_BATCH_11_24H2_x64)
     STRATA_GDI_TEB_BATCH_11_24H2_x64_SIZEOF = 0x4E8
@@ -137,17 +137,17 @@ enum {
 #define STRATA_GDI_TEB_BATCH_LAYOUT_4 STRATA_GDI_TEB_BATCH_11_24H2_x64
 #define strata_GDI_TEB_BATCH_layout_4 strata_GDI_TEB_BATCH_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_GDI_TEB_BATCH_11_24H2_x64_PLACES, strata_GDI_TEB_BATCH_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_GDI_TEB_BATCH_11_24H2_x64, bits_0_4) == 0x0, strata_GDI_TEB_BATCH_11_24H2_x64_bits_0_4);
+STRATA_PLACE_AT(strata_GDI_TEB_BATCH_11_24H2_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_11_24H2_x64) == 0x4E8, strata_GDI_TEB_BATCH_11_24H2_x64_size);
 
-#define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_GDI_TEB_BATCH_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
-#define STRATA_GDI_TEB_BATCH_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
-#define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
-#define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_GDI_TEB_BATCH_AT_arm64_55F189(pick) pick(4,,,,,,,,,,,,,,,,4,4,4,4,STRATA_GUESS(4),)
+#define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_GDI_TEB_BATCH_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_GDI_TEB_BATCH_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
+#define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_GDI_TEB_BATCH_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),)
+#define STRATA_GDI_TEB_BATCH_AT_arm64_55F189(pick, g) pick(4,,,,,,,,,,,,,,,,4,4,4,4,g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_GDI_TEB_BATCH_TYPE(release, arch) \
     STRATA_PASTE(strata_GDI_TEB_BATCH_layout_, STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -78,28 +78,28 @@ typedef struct strata_GENERAL_LOOKASIDE_POOL_6_0_x86 {
 } strata_GENERAL_LOOKASIDE_POOL_6_0_x86;
 
 #define STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListHead, 0x0, 0x8) \
-    O_(t_, x_, SingleListHead, 0x0, 0x4) \
-    P_(t_, x_, Depth, 0x8, 0x2) \
-    P_(t_, x_, MaximumDepth, 0xA, 0x2) \
-    P_(t_, x_, TotalAllocates, 0xC, 0x4) \
-    O_(t_, x_, AllocateHits, 0x10, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x10, 0x4) \
-    P_(t_, x_, TotalFrees, 0x14, 0x4) \
-    O_(t_, x_, FreeHits, 0x18, 0x4) \
-    O_(t_, x_, FreeMisses, 0x18, 0x4) \
-    P_(t_, x_, Type, 0x1C, 0x4) \
-    P_(t_, x_, Tag, 0x20, 0x4) \
-    P_(t_, x_, Size, 0x24, 0x4) \
-    O_(t_, x_, Allocate, 0x28, 0x4) \
-    O_(t_, x_, AllocateEx, 0x28, 0x4) \
-    O_(t_, x_, Free, 0x2C, 0x4) \
-    O_(t_, x_, FreeEx, 0x2C, 0x4) \
-    P_(t_, x_, ListEntry, 0x30, 0x8) \
-    P_(t_, x_, LastTotalAllocates, 0x38, 0x4) \
-    O_(t_, x_, LastAllocateHits, 0x3C, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x3C, 0x4) \
-    P_(t_, x_, Future, 0x40, 0x8)
+ O_(t_,x_,ListHead,0x0,0x8) \
+ O_(t_,x_,SingleListHead,0x0,0x4) \
+ P_(t_,x_,Depth,0x8,0x2) \
+ P_(t_,x_,MaximumDepth,0xA,0x2) \
+ P_(t_,x_,TotalAllocates,0xC,0x4) \
+ O_(t_,x_,AllocateHits,0x10,0x4) \
+ O_(t_,x_,AllocateMisses,0x10,0x4) \
+ P_(t_,x_,TotalFrees,0x14,0x4) \
+ O_(t_,x_,FreeHits,0x18,0x4) \
+ O_(t_,x_,FreeMisses,0x18,0x4) \
+ P_(t_,x_,Type,0x1C,0x4) \
+ P_(t_,x_,Tag,0x20,0x4) \
+ P_(t_,x_,Size,0x24,0x4) \
+ O_(t_,x_,Allocate,0x28,0x4) \
+ O_(t_,x_,AllocateEx,0x28,0x4) \
+ O_(t_,x_,Free,0x2C,0x4) \
+ O_(t_,x_,FreeEx,0x2C,0x4) \
+ P_(t_,x_,ListEntry,0x30,0x8) \
+ P_(t_,x_,LastTotalAllocates,0x38,0x4) \
+ O_(t_,x_,LastAllocateHits,0x3C,0x4) \
+ O_(t_,x_,LastAllocateMisses,0x3C,0x4) \
+ P_(t_,x_,Future,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86_PLACES, STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86)
     STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86_SIZEOF = 0x48
@@ -110,18 +110,18 @@ enum {
 #define STRATA_GENERAL_LOOKASIDE_POOL_LAYOUT_0 STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86
 #define strata_GENERAL_LOOKASIDE_POOL_layout_0 strata_GENERAL_LOOKASIDE_POOL_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_GENERAL_LOOKASIDE_POOL_6_0_x86_PLACES, strata_GENERAL_LOOKASIDE_POOL_6_0_x86)
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_0.of_m_SingleListHead.m_SingleListHead) == 0x0, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_SingleListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_0.of_m_ListHead.m_ListHead) == 0x0, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_ListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_10.of_m_AllocateHits.m_AllocateHits) == 0x10, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_AllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_10.of_m_AllocateMisses.m_AllocateMisses) == 0x10, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_AllocateMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_18.of_m_FreeHits.m_FreeHits) == 0x18, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_FreeHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_18.of_m_FreeMisses.m_FreeMisses) == 0x18, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_FreeMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_28.of_m_Allocate.m_Allocate) == 0x28, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_Allocate);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_28.of_m_AllocateEx.m_AllocateEx) == 0x28, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_AllocateEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_2C.of_m_Free.m_Free) == 0x2C, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_Free);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_2C.of_m_FreeEx.m_FreeEx) == 0x2C, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_FreeEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_3C.of_m_LastAllocateHits.m_LastAllocateHits) == 0x3C, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_LastAllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_3C.of_m_LastAllocateMisses.m_LastAllocateMisses) == 0x3C, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_m_LastAllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_0.of_m_SingleListHead.m_SingleListHead, 0x0, m_SingleListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_0.of_m_ListHead.m_ListHead, 0x0, m_ListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_10.of_m_AllocateHits.m_AllocateHits, 0x10, m_AllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_10.of_m_AllocateMisses.m_AllocateMisses, 0x10, m_AllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_18.of_m_FreeHits.m_FreeHits, 0x18, m_FreeHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_18.of_m_FreeMisses.m_FreeMisses, 0x18, m_FreeMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_28.of_m_Allocate.m_Allocate, 0x28, m_Allocate);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_28.of_m_AllocateEx.m_AllocateEx, 0x28, m_AllocateEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_2C.of_m_Free.m_Free, 0x2C, m_Free);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_2C.of_m_FreeEx.m_FreeEx, 0x2C, m_FreeEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_3C.of_m_LastAllocateHits.m_LastAllocateHits, 0x3C, m_LastAllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x86, union_3C.of_m_LastAllocateMisses.m_LastAllocateMisses, 0x3C, m_LastAllocateMisses);
 STRATA_ASSERT(sizeof(strata_GENERAL_LOOKASIDE_POOL_6_0_x86) == 0x48, strata_GENERAL_LOOKASIDE_POOL_6_0_x86_size);
 
 /** GENERAL_LOOKASIDE_POOL in 6.0..10.0.26100 and carried forward on x64: 0x60 bytes. */
@@ -187,28 +187,28 @@ typedef struct strata_GENERAL_LOOKASIDE_POOL_6_0_x64 {
 } strata_GENERAL_LOOKASIDE_POOL_6_0_x64;
 
 #define STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ListHead, 0x0, 0x10) \
-    O_(t_, x_, SingleListHead, 0x0, 0x8) \
-    P_(t_, x_, Depth, 0x10, 0x2) \
-    P_(t_, x_, MaximumDepth, 0x12, 0x2) \
-    P_(t_, x_, TotalAllocates, 0x14, 0x4) \
-    O_(t_, x_, AllocateHits, 0x18, 0x4) \
-    O_(t_, x_, AllocateMisses, 0x18, 0x4) \
-    P_(t_, x_, TotalFrees, 0x1C, 0x4) \
-    O_(t_, x_, FreeHits, 0x20, 0x4) \
-    O_(t_, x_, FreeMisses, 0x20, 0x4) \
-    P_(t_, x_, Type, 0x24, 0x4) \
-    P_(t_, x_, Tag, 0x28, 0x4) \
-    P_(t_, x_, Size, 0x2C, 0x4) \
-    O_(t_, x_, Allocate, 0x30, 0x8) \
-    O_(t_, x_, AllocateEx, 0x30, 0x8) \
-    O_(t_, x_, Free, 0x38, 0x8) \
-    O_(t_, x_, FreeEx, 0x38, 0x8) \
-    P_(t_, x_, ListEntry, 0x40, 0x10) \
-    P_(t_, x_, LastTotalAllocates, 0x50, 0x4) \
-    O_(t_, x_, LastAllocateHits, 0x54, 0x4) \
-    O_(t_, x_, LastAllocateMisses, 0x54, 0x4) \
-    P_(t_, x_, Future, 0x58, 0x8)
+ O_(t_,x_,ListHead,0x0,0x10) \
+ O_(t_,x_,SingleListHead,0x0,0x8) \
+ P_(t_,x_,Depth,0x10,0x2) \
+ P_(t_,x_,MaximumDepth,0x12,0x2) \
+ P_(t_,x_,TotalAllocates,0x14,0x4) \
+ O_(t_,x_,AllocateHits,0x18,0x4) \
+ O_(t_,x_,AllocateMisses,0x18,0x4) \
+ P_(t_,x_,TotalFrees,0x1C,0x4) \
+ O_(t_,x_,FreeHits,0x20,0x4) \
+ O_(t_,x_,FreeMisses,0x20,0x4) \
+ P_(t_,x_,Type,0x24,0x4) \
+ P_(t_,x_,Tag,0x28,0x4) \
+ P_(t_,x_,Size,0x2C,0x4) \
+ O_(t_,x_,Allocate,0x30,0x8) \
+ O_(t_,x_,AllocateEx,0x30,0x8) \
+ O_(t_,x_,Free,0x38,0x8) \
+ O_(t_,x_,FreeEx,0x38,0x8) \
+ P_(t_,x_,ListEntry,0x40,0x10) \
+ P_(t_,x_,LastTotalAllocates,0x50,0x4) \
+ O_(t_,x_,LastAllocateHits,0x54,0x4) \
+ O_(t_,x_,LastAllocateMisses,0x54,0x4) \
+ P_(t_,x_,Future,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64_PLACES, STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64)
     STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64_SIZEOF = 0x60
@@ -219,27 +219,27 @@ enum {
 #define STRATA_GENERAL_LOOKASIDE_POOL_LAYOUT_1 STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64
 #define strata_GENERAL_LOOKASIDE_POOL_layout_1 strata_GENERAL_LOOKASIDE_POOL_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_GENERAL_LOOKASIDE_POOL_6_0_x64_PLACES, strata_GENERAL_LOOKASIDE_POOL_6_0_x64)
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_0.of_m_SingleListHead.m_SingleListHead) == 0x0, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_SingleListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_0.of_m_ListHead.m_ListHead) == 0x0, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_ListHead);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_18.of_m_AllocateHits.m_AllocateHits) == 0x18, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_AllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_18.of_m_AllocateMisses.m_AllocateMisses) == 0x18, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_AllocateMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_20.of_m_FreeHits.m_FreeHits) == 0x20, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_FreeHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_20.of_m_FreeMisses.m_FreeMisses) == 0x20, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_FreeMisses);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_30.of_m_Allocate.m_Allocate) == 0x30, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_Allocate);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_30.of_m_AllocateEx.m_AllocateEx) == 0x30, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_AllocateEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_38.of_m_Free.m_Free) == 0x38, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_Free);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_38.of_m_FreeEx.m_FreeEx) == 0x38, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_FreeEx);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_54.of_m_LastAllocateHits.m_LastAllocateHits) == 0x54, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_LastAllocateHits);
-STRATA_ASSERT(offsetof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_54.of_m_LastAllocateMisses.m_LastAllocateMisses) == 0x54, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_m_LastAllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_0.of_m_SingleListHead.m_SingleListHead, 0x0, m_SingleListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_0.of_m_ListHead.m_ListHead, 0x0, m_ListHead);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_18.of_m_AllocateHits.m_AllocateHits, 0x18, m_AllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_18.of_m_AllocateMisses.m_AllocateMisses, 0x18, m_AllocateMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_20.of_m_FreeHits.m_FreeHits, 0x20, m_FreeHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_20.of_m_FreeMisses.m_FreeMisses, 0x20, m_FreeMisses);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_30.of_m_Allocate.m_Allocate, 0x30, m_Allocate);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_30.of_m_AllocateEx.m_AllocateEx, 0x30, m_AllocateEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_38.of_m_Free.m_Free, 0x38, m_Free);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_38.of_m_FreeEx.m_FreeEx, 0x38, m_FreeEx);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_54.of_m_LastAllocateHits.m_LastAllocateHits, 0x54, m_LastAllocateHits);
+STRATA_PLACE_AT(strata_GENERAL_LOOKASIDE_POOL_6_0_x64, union_54.of_m_LastAllocateMisses.m_LastAllocateMisses, 0x54, m_LastAllocateMisses);
 STRATA_ASSERT(sizeof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64) == 0x60, strata_GENERAL_LOOKASIDE_POOL_6_0_x64_size);
 
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_GENERAL_LOOKASIDE_POOL_TYPE(release, arch) \
     STRATA_PASTE(strata_GENERAL_LOOKASIDE_POOL_layout_, STRATA_RELEASE_##release(STRATA_GENERAL_LOOKASIDE_POOL_AT_##arch))

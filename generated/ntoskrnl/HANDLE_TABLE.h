@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -81,14 +81,14 @@ STRATA_C_BEGIN
 
 #define STRATA_HANDLE_TABLE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
-#define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
-#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)
-#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(10),,,,,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_HANDLE_TABLE_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
+#define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
+#define STRATA_HANDLE_TABLE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
+#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick, g) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)
+#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick, g) pick(g(10),,,,,g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_HANDLE_TABLE_AT_arm64_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),11,11,11,11,11,11,11,11,11,11,g(11),)
 
 STRATA_DECLARE_TABLES(strata_HANDLE_TABLE, 13, 19, 49)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,14 +49,14 @@ typedef struct strata_HANDLE_TABLE_ENTRY_5_1_x86 {
 } strata_HANDLE_TABLE_ENTRY_5_1_x86;
 
 #define STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x4) \
-    O_(t_, x_, ObAttributes, 0x0, 0x4) \
-    O_(t_, x_, Object, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    O_(t_, x_, GrantedAccess, 0x4, 0x4) \
-    O_(t_, x_, NextFreeTableEntry, 0x4, 0x4) \
-    O_(t_, x_, GrantedAccessIndex, 0x4, 0x2) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x6, 0x2)
+ O_(t_,x_,InfoTable,0x0,0x4) \
+ O_(t_,x_,ObAttributes,0x0,0x4) \
+ O_(t_,x_,Object,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x4) \
+ O_(t_,x_,GrantedAccess,0x4,0x4) \
+ O_(t_,x_,NextFreeTableEntry,0x4,0x4) \
+ O_(t_,x_,GrantedAccessIndex,0x4,0x2) \
+ O_(t_,x_,CreatorBackTraceIndex,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES, STRATA_HANDLE_TABLE_ENTRY_5_1_x86)
     STRATA_HANDLE_TABLE_ENTRY_5_1_x86_SIZEOF = 0x8
@@ -67,14 +67,14 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_0 STRATA_HANDLE_TABLE_ENTRY_5_1_x86
 #define strata_HANDLE_TABLE_ENTRY_layout_0 strata_HANDLE_TABLE_ENTRY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_5_1_x86_PLACES, strata_HANDLE_TABLE_ENTRY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_ObAttributes);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_Object);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_Value);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x4, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_GrantedAccessIndex);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_GrantedAccess.m_GrantedAccess) == 0x4, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_GrantedAccess);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_NextFreeTableEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x6, strata_HANDLE_TABLE_ENTRY_5_1_x86_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_ObAttributes.m_ObAttributes, 0x0, m_ObAttributes);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_Object.m_Object, 0x0, m_Object);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_GrantedAccessIndex.m_GrantedAccessIndex, 0x4, m_GrantedAccessIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_GrantedAccess.m_GrantedAccess, 0x4, m_GrantedAccess);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_NextFreeTableEntry.m_NextFreeTableEntry, 0x4, m_NextFreeTableEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x6, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_5_1_x86) == 0x8, strata_HANDLE_TABLE_ENTRY_5_1_x86_size);
 
 /** HANDLE_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x8 bytes. */
@@ -111,14 +111,14 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x86 {
 } strata_HANDLE_TABLE_ENTRY_6_1_x86;
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x4) \
-    O_(t_, x_, ObAttributes, 0x0, 0x4) \
-    O_(t_, x_, Object, 0x0, 0x4) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    O_(t_, x_, GrantedAccess, 0x4, 0x4) \
-    O_(t_, x_, GrantedAccessIndex, 0x4, 0x2) \
-    O_(t_, x_, CreatorBackTraceIndex, 0x6, 0x2) \
-    O_(t_, x_, NextFreeTableEntry, 0x4, 0x4)
+ O_(t_,x_,InfoTable,0x0,0x4) \
+ O_(t_,x_,ObAttributes,0x0,0x4) \
+ O_(t_,x_,Object,0x0,0x4) \
+ O_(t_,x_,Value,0x0,0x4) \
+ O_(t_,x_,GrantedAccess,0x4,0x4) \
+ O_(t_,x_,GrantedAccessIndex,0x4,0x2) \
+ O_(t_,x_,CreatorBackTraceIndex,0x6,0x2) \
+ O_(t_,x_,NextFreeTableEntry,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_x86)
     STRATA_HANDLE_TABLE_ENTRY_6_1_x86_SIZEOF = 0x8
@@ -129,14 +129,14 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_1 STRATA_HANDLE_TABLE_ENTRY_6_1_x86
 #define strata_HANDLE_TABLE_ENTRY_layout_1 strata_HANDLE_TABLE_ENTRY_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_1_x86_PLACES, strata_HANDLE_TABLE_ENTRY_6_1_x86)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_ObAttributes);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_Object);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_Value);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x4, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_GrantedAccessIndex);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_GrantedAccess.m_GrantedAccess) == 0x4, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_GrantedAccess);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_NextFreeTableEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0x6, strata_HANDLE_TABLE_ENTRY_6_1_x86_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_ObAttributes.m_ObAttributes, 0x0, m_ObAttributes);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_Object.m_Object, 0x0, m_Object);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_GrantedAccessIndex.m_GrantedAccessIndex, 0x4, m_GrantedAccessIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_GrantedAccess.m_GrantedAccess, 0x4, m_GrantedAccess);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_NextFreeTableEntry.m_NextFreeTableEntry, 0x4, m_NextFreeTableEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x6, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_1_x86) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x86_size);
 
 /** HANDLE_TABLE_ENTRY in 6.2 on x86pae: 0x8 bytes. */
@@ -172,18 +172,18 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_2_x86pae {
 } strata_HANDLE_TABLE_ENTRY_6_2_x86pae;
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x4) \
-    O_(t_, x_, LowValue, 0x0, 0x4) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
-    B_(t_, x_, Unlocked, 0x0, 0x4) \
-    B_(t_, x_, Attributes, 0x0, 0x4) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
-    O_(t_, x_, HighValue, 0x4, 0x4) \
-    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
-    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4) \
-    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
-    B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
-    B_(t_, x_, RefCnt, 0x4, 0x4)
+ O_(t_,x_,InfoTable,0x0,0x4) \
+ O_(t_,x_,LowValue,0x0,0x4) \
+ O_(t_,x_,VolatileLowValue,0x0,0x4) \
+ B_(t_,x_,Unlocked,0x0,0x4) \
+ B_(t_,x_,Attributes,0x0,0x4) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x4) \
+ O_(t_,x_,HighValue,0x4,0x4) \
+ O_(t_,x_,LeafHandleValue,0x4,0x4) \
+ O_(t_,x_,NextFreeHandleEntry,0x4,0x4) \
+ B_(t_,x_,GrantedAccessBits,0x4,0x4) \
+ B_(t_,x_,ProtectFromClose,0x4,0x4) \
+ B_(t_,x_,RefCnt,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae)
     STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_SIZEOF = 0x8
@@ -194,14 +194,14 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_2 STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae
 #define strata_HANDLE_TABLE_ENTRY_layout_2 strata_HANDLE_TABLE_ENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_2_x86pae_PLACES, strata_HANDLE_TABLE_ENTRY_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_HighValue.m_HighValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_HighValue.m_HighValue, 0x4, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue, 0x4, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x4, m_NextFreeHandleEntry);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_2_x86pae) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x86pae_size);
 
 /** HANDLE_TABLE_ENTRY in 6.3 on x86pae: 0x8 bytes. */
@@ -237,19 +237,19 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_3_x86pae {
 } strata_HANDLE_TABLE_ENTRY_6_3_x86pae;
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x4) \
-    O_(t_, x_, LowValue, 0x0, 0x4) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
-    B_(t_, x_, Unlocked, 0x0, 0x4) \
-    B_(t_, x_, Attributes, 0x0, 0x4) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
-    O_(t_, x_, HighValue, 0x4, 0x4) \
-    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
-    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4) \
-    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
-    B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
-    B_(t_, x_, NoRightsUpgrade, 0x4, 0x4) \
-    B_(t_, x_, RefCnt, 0x4, 0x4)
+ O_(t_,x_,InfoTable,0x0,0x4) \
+ O_(t_,x_,LowValue,0x0,0x4) \
+ O_(t_,x_,VolatileLowValue,0x0,0x4) \
+ B_(t_,x_,Unlocked,0x0,0x4) \
+ B_(t_,x_,Attributes,0x0,0x4) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x4) \
+ O_(t_,x_,HighValue,0x4,0x4) \
+ O_(t_,x_,LeafHandleValue,0x4,0x4) \
+ O_(t_,x_,NextFreeHandleEntry,0x4,0x4) \
+ B_(t_,x_,GrantedAccessBits,0x4,0x4) \
+ B_(t_,x_,ProtectFromClose,0x4,0x4) \
+ B_(t_,x_,NoRightsUpgrade,0x4,0x4) \
+ B_(t_,x_,RefCnt,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae)
     STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_SIZEOF = 0x8
@@ -260,14 +260,14 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_3 STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae
 #define strata_HANDLE_TABLE_ENTRY_layout_3 strata_HANDLE_TABLE_ENTRY_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_3_x86pae_PLACES, strata_HANDLE_TABLE_ENTRY_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_HighValue.m_HighValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_HighValue.m_HighValue, 0x4, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue, 0x4, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x4, m_NextFreeHandleEntry);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_3_x86pae) == 0x8, strata_HANDLE_TABLE_ENTRY_6_3_x86pae_size);
 
 /** HANDLE_TABLE_ENTRY in 10.0..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -306,20 +306,20 @@ typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x86pae {
 } strata_HANDLE_TABLE_ENTRY_10_0_x86pae;
 
 #define STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LowValue, 0x0, 0x4) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x4) \
-    B_(t_, x_, Unlocked, 0x0, 0x4) \
-    B_(t_, x_, Attributes, 0x0, 0x4) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x4) \
-    O_(t_, x_, RefCountField, 0x4, 0x4) \
-    B_(t_, x_, GrantedAccessBits, 0x4, 0x4) \
-    B_(t_, x_, ProtectFromClose, 0x4, 0x4) \
-    B_(t_, x_, NoRightsUpgrade, 0x4, 0x4) \
-    B_(t_, x_, RefCnt, 0x4, 0x4) \
-    O_(t_, x_, InfoTable, 0x0, 0x4) \
-    O_(t_, x_, HighValue, 0x4, 0x4) \
-    O_(t_, x_, LeafHandleValue, 0x4, 0x4) \
-    O_(t_, x_, NextFreeHandleEntry, 0x4, 0x4)
+ O_(t_,x_,LowValue,0x0,0x4) \
+ O_(t_,x_,VolatileLowValue,0x0,0x4) \
+ B_(t_,x_,Unlocked,0x0,0x4) \
+ B_(t_,x_,Attributes,0x0,0x4) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x4) \
+ O_(t_,x_,RefCountField,0x4,0x4) \
+ B_(t_,x_,GrantedAccessBits,0x4,0x4) \
+ B_(t_,x_,ProtectFromClose,0x4,0x4) \
+ B_(t_,x_,NoRightsUpgrade,0x4,0x4) \
+ B_(t_,x_,RefCnt,0x4,0x4) \
+ O_(t_,x_,InfoTable,0x0,0x4) \
+ O_(t_,x_,HighValue,0x4,0x4) \
+ O_(t_,x_,LeafHandleValue,0x4,0x4) \
+ O_(t_,x_,NextFreeHandleEntry,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae)
     STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_SIZEOF = 0x8
@@ -330,15 +330,15 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_4 STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae
 #define strata_HANDLE_TABLE_ENTRY_layout_4 strata_HANDLE_TABLE_ENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_10_0_x86pae_PLACES, strata_HANDLE_TABLE_ENTRY_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_HighValue.m_HighValue) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_NextFreeHandleEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_RefCountField.m_RefCountField) == 0x4, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_m_RefCountField);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_HighValue.m_HighValue, 0x4, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_LeafHandleValue.m_LeafHandleValue, 0x4, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x4, m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x86pae, union_4.of_m_RefCountField.m_RefCountField, 0x4, m_RefCountField);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_x86pae) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x86pae_size);
 
 /** HANDLE_TABLE_ENTRY in 5.2-sp1..6.0 on x64: 0x10 bytes. */
@@ -376,14 +376,14 @@ typedef struct strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64 {
 } strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64;
 
 #define STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, ObAttributes, 0x0, 0x4) \
-    O_(t_, x_, Object, 0x0, 0x8) \
-    O_(t_, x_, Value, 0x0, 0x8) \
-    O_(t_, x_, GrantedAccess, 0x8, 0x4) \
-    O_(t_, x_, NextFreeTableEntry, 0x8, 0x4) \
-    O_(t_, x_, GrantedAccessIndex, 0x8, 0x2) \
-    O_(t_, x_, CreatorBackTraceIndex, 0xA, 0x2)
+ O_(t_,x_,InfoTable,0x0,0x8) \
+ O_(t_,x_,ObAttributes,0x0,0x4) \
+ O_(t_,x_,Object,0x0,0x8) \
+ O_(t_,x_,Value,0x0,0x8) \
+ O_(t_,x_,GrantedAccess,0x8,0x4) \
+ O_(t_,x_,NextFreeTableEntry,0x8,0x4) \
+ O_(t_,x_,GrantedAccessIndex,0x8,0x2) \
+ O_(t_,x_,CreatorBackTraceIndex,0xA,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64)
     STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_SIZEOF = 0x10
@@ -394,14 +394,14 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_5 STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64
 #define strata_HANDLE_TABLE_ENTRY_layout_5 strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_ObAttributes);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_Object);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_Value);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x8, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_GrantedAccessIndex);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess) == 0x8, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_GrantedAccess);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_NextFreeTableEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0xA, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_ObAttributes.m_ObAttributes, 0x0, m_ObAttributes);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_Object.m_Object, 0x0, m_Object);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex, 0x8, m_GrantedAccessIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess, 0x8, m_GrantedAccess);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry, 0x8, m_NextFreeTableEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0xA, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_5_2_sp1_x64_size);
 
 /** HANDLE_TABLE_ENTRY in 6.1 on x64: 0x10 bytes. */
@@ -439,14 +439,14 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x64 {
 } strata_HANDLE_TABLE_ENTRY_6_1_x64;
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, ObAttributes, 0x0, 0x4) \
-    O_(t_, x_, Object, 0x0, 0x8) \
-    O_(t_, x_, Value, 0x0, 0x8) \
-    O_(t_, x_, GrantedAccess, 0x8, 0x4) \
-    O_(t_, x_, GrantedAccessIndex, 0x8, 0x2) \
-    O_(t_, x_, CreatorBackTraceIndex, 0xA, 0x2) \
-    O_(t_, x_, NextFreeTableEntry, 0x8, 0x4)
+ O_(t_,x_,InfoTable,0x0,0x8) \
+ O_(t_,x_,ObAttributes,0x0,0x4) \
+ O_(t_,x_,Object,0x0,0x8) \
+ O_(t_,x_,Value,0x0,0x8) \
+ O_(t_,x_,GrantedAccess,0x8,0x4) \
+ O_(t_,x_,GrantedAccessIndex,0x8,0x2) \
+ O_(t_,x_,CreatorBackTraceIndex,0xA,0x2) \
+ O_(t_,x_,NextFreeTableEntry,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_1_x64)
     STRATA_HANDLE_TABLE_ENTRY_6_1_x64_SIZEOF = 0x10
@@ -457,14 +457,14 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_6 STRATA_HANDLE_TABLE_ENTRY_6_1_x64
 #define strata_HANDLE_TABLE_ENTRY_layout_6 strata_HANDLE_TABLE_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_1_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_ObAttributes.m_ObAttributes) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_ObAttributes);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_Object.m_Object) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_Object);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_Value.m_Value) == 0x0, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_Value);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_GrantedAccessIndex);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_GrantedAccess);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_NextFreeTableEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex) == 0xA, strata_HANDLE_TABLE_ENTRY_6_1_x64_m_CreatorBackTraceIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_ObAttributes.m_ObAttributes, 0x0, m_ObAttributes);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_Object.m_Object, 0x0, m_Object);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_GrantedAccessIndex.m_GrantedAccessIndex, 0x8, m_GrantedAccessIndex);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_GrantedAccess.m_GrantedAccess, 0x8, m_GrantedAccess);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_NextFreeTableEntry.m_NextFreeTableEntry, 0x8, m_NextFreeTableEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_1_x64, union_8.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0xA, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_1_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_1_x64_size);
 
 /** HANDLE_TABLE_ENTRY in 6.2 on x64: 0x10 bytes. */
@@ -504,19 +504,19 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_2_x64 {
 } strata_HANDLE_TABLE_ENTRY_6_2_x64;
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    B_(t_, x_, Unlocked, 0x0, 0x8) \
-    B_(t_, x_, RefCnt, 0x0, 0x8) \
-    B_(t_, x_, Attributes, 0x0, 0x8) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
-    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
-    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
-    B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    B_(t_, x_, Spare, 0x8, 0x4) \
-    O_(t_, x_, TypeInfo, 0xC, 0x4) \
-    O_(t_, x_, HighValue, 0x8, 0x8)
+ O_(t_,x_,InfoTable,0x0,0x8) \
+ B_(t_,x_,Unlocked,0x0,0x8) \
+ B_(t_,x_,RefCnt,0x0,0x8) \
+ B_(t_,x_,Attributes,0x0,0x8) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x8) \
+ O_(t_,x_,LowValue,0x0,0x8) \
+ O_(t_,x_,VolatileLowValue,0x0,0x8) \
+ O_(t_,x_,LeafHandleValue,0x8,0x8) \
+ O_(t_,x_,NextFreeHandleEntry,0x8,0x8) \
+ B_(t_,x_,GrantedAccessBits,0x8,0x4) \
+ B_(t_,x_,Spare,0x8,0x4) \
+ O_(t_,x_,TypeInfo,0xC,0x4) \
+ O_(t_,x_,HighValue,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_2_x64)
     STRATA_HANDLE_TABLE_ENTRY_6_2_x64_SIZEOF = 0x10
@@ -527,15 +527,15 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_7 STRATA_HANDLE_TABLE_ENTRY_6_2_x64
 #define strata_HANDLE_TABLE_ENTRY_layout_7 strata_HANDLE_TABLE_ENTRY_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_2_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_2_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_NextFreeHandleEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_TypeInfo.m_TypeInfo) == 0xC, strata_HANDLE_TABLE_ENTRY_6_2_x64_m_TypeInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_HighValue.m_HighValue, 0x8, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue, 0x8, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x8, m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_2_x64, union_8.of_m_TypeInfo.m_TypeInfo, 0xC, m_TypeInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_2_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_2_x64_size);
 
 /** HANDLE_TABLE_ENTRY in 6.3 on x64: 0x10 bytes. */
@@ -575,20 +575,20 @@ typedef struct strata_HANDLE_TABLE_ENTRY_6_3_x64 {
 } strata_HANDLE_TABLE_ENTRY_6_3_x64;
 
 #define STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    B_(t_, x_, Unlocked, 0x0, 0x8) \
-    B_(t_, x_, RefCnt, 0x0, 0x8) \
-    B_(t_, x_, Attributes, 0x0, 0x8) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
-    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
-    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
-    B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
-    B_(t_, x_, Spare, 0x8, 0x4) \
-    O_(t_, x_, TypeInfo, 0xC, 0x4) \
-    O_(t_, x_, HighValue, 0x8, 0x8)
+ O_(t_,x_,InfoTable,0x0,0x8) \
+ B_(t_,x_,Unlocked,0x0,0x8) \
+ B_(t_,x_,RefCnt,0x0,0x8) \
+ B_(t_,x_,Attributes,0x0,0x8) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x8) \
+ O_(t_,x_,LowValue,0x0,0x8) \
+ O_(t_,x_,VolatileLowValue,0x0,0x8) \
+ O_(t_,x_,LeafHandleValue,0x8,0x8) \
+ O_(t_,x_,NextFreeHandleEntry,0x8,0x8) \
+ B_(t_,x_,GrantedAccessBits,0x8,0x4) \
+ B_(t_,x_,NoRightsUpgrade,0x8,0x4) \
+ B_(t_,x_,Spare,0x8,0x4) \
+ O_(t_,x_,TypeInfo,0xC,0x4) \
+ O_(t_,x_,HighValue,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_6_3_x64)
     STRATA_HANDLE_TABLE_ENTRY_6_3_x64_SIZEOF = 0x10
@@ -599,15 +599,15 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_8 STRATA_HANDLE_TABLE_ENTRY_6_3_x64
 #define strata_HANDLE_TABLE_ENTRY_layout_8 strata_HANDLE_TABLE_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_6_3_x64_PLACES, strata_HANDLE_TABLE_ENTRY_6_3_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_6_3_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_NextFreeHandleEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_TypeInfo.m_TypeInfo) == 0xC, strata_HANDLE_TABLE_ENTRY_6_3_x64_m_TypeInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_HighValue.m_HighValue, 0x8, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue, 0x8, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x8, m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_6_3_x64, union_8.of_m_TypeInfo.m_TypeInfo, 0xC, m_TypeInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_6_3_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_6_3_x64_size);
 
 /** HANDLE_TABLE_ENTRY in 10.0..10.0.26100 and carried forward on x64, 1709..10.0.20323 on x64la57: 0x10 bytes. */
@@ -650,21 +650,21 @@ typedef struct strata_HANDLE_TABLE_ENTRY_10_0_x64 {
 } strata_HANDLE_TABLE_ENTRY_10_0_x64;
 
 #define STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Unlocked, 0x0, 0x8) \
-    B_(t_, x_, RefCnt, 0x0, 0x8) \
-    B_(t_, x_, Attributes, 0x0, 0x8) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
-    B_(t_, x_, Spare1, 0x8, 0x4) \
-    O_(t_, x_, Spare2, 0xC, 0x4) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
-    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
-    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
-    O_(t_, x_, RefCountField, 0x0, 0x8)
+ B_(t_,x_,Unlocked,0x0,0x8) \
+ B_(t_,x_,RefCnt,0x0,0x8) \
+ B_(t_,x_,Attributes,0x0,0x8) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x8) \
+ B_(t_,x_,GrantedAccessBits,0x8,0x4) \
+ B_(t_,x_,NoRightsUpgrade,0x8,0x4) \
+ B_(t_,x_,Spare1,0x8,0x4) \
+ O_(t_,x_,Spare2,0xC,0x4) \
+ O_(t_,x_,LowValue,0x0,0x8) \
+ O_(t_,x_,VolatileLowValue,0x0,0x8) \
+ O_(t_,x_,InfoTable,0x0,0x8) \
+ O_(t_,x_,HighValue,0x8,0x8) \
+ O_(t_,x_,LeafHandleValue,0x8,0x8) \
+ O_(t_,x_,NextFreeHandleEntry,0x8,0x8) \
+ O_(t_,x_,RefCountField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_x64)
     STRATA_HANDLE_TABLE_ENTRY_10_0_x64_SIZEOF = 0x10
@@ -675,16 +675,16 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_9 STRATA_HANDLE_TABLE_ENTRY_10_0_x64
 #define strata_HANDLE_TABLE_ENTRY_layout_9 strata_HANDLE_TABLE_ENTRY_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_10_0_x64_PLACES, strata_HANDLE_TABLE_ENTRY_10_0_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_RefCountField.m_RefCountField) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_RefCountField);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_NextFreeHandleEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_Spare2.m_Spare2) == 0xC, strata_HANDLE_TABLE_ENTRY_10_0_x64_m_Spare2);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_RefCountField.m_RefCountField, 0x0, m_RefCountField);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_HighValue.m_HighValue, 0x8, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_LeafHandleValue.m_LeafHandleValue, 0x8, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x8, m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_x64, union_8.of_m_Spare2.m_Spare2, 0xC, m_Spare2);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_x64) == 0x10, strata_HANDLE_TABLE_ENTRY_10_0_x64_size);
 
 /** HANDLE_TABLE_ENTRY in 10.0.20324.. on x64la57: 0x10 bytes. */
@@ -727,21 +727,21 @@ typedef struct strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57 {
 } strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57;
 
 #define STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Unlocked, 0x0, 0x8) \
-    B_(t_, x_, RefCnt, 0x0, 0x8) \
-    B_(t_, x_, Attributes, 0x0, 0x8) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x8) \
-    B_(t_, x_, GrantedAccessBits, 0x8, 0x4) \
-    B_(t_, x_, NoRightsUpgrade, 0x8, 0x4) \
-    B_(t_, x_, Spare1, 0x8, 0x4) \
-    O_(t_, x_, Spare2, 0xC, 0x4) \
-    O_(t_, x_, LowValue, 0x0, 0x8) \
-    O_(t_, x_, VolatileLowValue, 0x0, 0x8) \
-    O_(t_, x_, InfoTable, 0x0, 0x8) \
-    O_(t_, x_, HighValue, 0x8, 0x8) \
-    O_(t_, x_, LeafHandleValue, 0x8, 0x8) \
-    O_(t_, x_, NextFreeHandleEntry, 0x8, 0x8) \
-    O_(t_, x_, RefCountField, 0x0, 0x8)
+ B_(t_,x_,Unlocked,0x0,0x8) \
+ B_(t_,x_,RefCnt,0x0,0x8) \
+ B_(t_,x_,Attributes,0x0,0x8) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x8) \
+ B_(t_,x_,GrantedAccessBits,0x8,0x4) \
+ B_(t_,x_,NoRightsUpgrade,0x8,0x4) \
+ B_(t_,x_,Spare1,0x8,0x4) \
+ O_(t_,x_,Spare2,0xC,0x4) \
+ O_(t_,x_,LowValue,0x0,0x8) \
+ O_(t_,x_,VolatileLowValue,0x0,0x8) \
+ O_(t_,x_,InfoTable,0x0,0x8) \
+ O_(t_,x_,HighValue,0x8,0x8) \
+ O_(t_,x_,LeafHandleValue,0x8,0x8) \
+ O_(t_,x_,NextFreeHandleEntry,0x8,0x8) \
+ O_(t_,x_,RefCountField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES, STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57)
     STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_SIZEOF = 0x10
@@ -752,21 +752,21 @@ enum {
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_10 STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57
 #define strata_HANDLE_TABLE_ENTRY_layout_10 strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_PLACES, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_InfoTable.m_InfoTable) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_InfoTable);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_LowValue.m_LowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_LowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_RefCountField.m_RefCountField) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_RefCountField);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_VolatileLowValue.m_VolatileLowValue) == 0x0, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_VolatileLowValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_bits_8_4);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_HighValue.m_HighValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_HighValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_LeafHandleValue.m_LeafHandleValue) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_LeafHandleValue);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry) == 0x8, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_NextFreeHandleEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_Spare2.m_Spare2) == 0xC, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_m_Spare2);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_InfoTable.m_InfoTable, 0x0, m_InfoTable);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_LowValue.m_LowValue, 0x0, m_LowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_RefCountField.m_RefCountField, 0x0, m_RefCountField);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_0.of_m_VolatileLowValue.m_VolatileLowValue, 0x0, m_VolatileLowValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_HighValue.m_HighValue, 0x8, m_HighValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_LeafHandleValue.m_LeafHandleValue, 0x8, m_LeafHandleValue);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_NextFreeHandleEntry.m_NextFreeHandleEntry, 0x8, m_NextFreeHandleEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57, union_8.of_m_Spare2.m_Spare2, 0xC, m_Spare2);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57) == 0x10, strata_HANDLE_TABLE_ENTRY_10_0_20324_x64la57_size);
 
 #define STRATA_HANDLE_TABLE_ENTRY_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Attributes, 0x0, 0x8) \
-    B_(t_, x_, ObjectPointerBits, 0x0, 0x8)
+ B_(t_,x_,Attributes,0x0,0x8) \
+ B_(t_,x_,ObjectPointerBits,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_ENTRY_1709_arm64_PLACES, STRATA_HANDLE_TABLE_ENTRY_1709_arm64)
     STRATA_HANDLE_TABLE_ENTRY_1709_arm64_LEAST = 0x8
@@ -776,14 +776,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x8, strata_text##_size)
 #define STRATA_HANDLE_TABLE_ENTRY_LAYOUT_11 STRATA_HANDLE_TABLE_ENTRY_1709_arm64
 
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(9,,,,,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(9,,,,,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_arm64_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),11,11,11,11,11,11,11,11,11,11,g(11),)
 #define STRATA_RELEASE_10_0_20324(list) list##_10_0_20324
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64la57_10_0_20324 10
 /* By release; see runtime/README.md. */

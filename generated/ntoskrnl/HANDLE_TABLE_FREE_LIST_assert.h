@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,12 +26,12 @@ typedef struct strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae {
 } strata_HANDLE_TABLE_FREE_LIST_6_2_x86pae;
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, FreeListLock, 0x0, 0x4) \
-    P_(t_, x_, FirstFreeHandleEntry, 0x4, 0x4) \
-    P_(t_, x_, LastFreeHandleEntry, 0x8, 0x4) \
-    P_(t_, x_, HandleCount, 0xC, 0x4) \
-    P_(t_, x_, HighWaterMark, 0x10, 0x4) \
-    P_(t_, x_, Reserved, 0x14, 0x20)
+ P_(t_,x_,FreeListLock,0x0,0x4) \
+ P_(t_,x_,FirstFreeHandleEntry,0x4,0x4) \
+ P_(t_,x_,LastFreeHandleEntry,0x8,0x4) \
+ P_(t_,x_,HandleCount,0xC,0x4) \
+ P_(t_,x_,HighWaterMark,0x10,0x4) \
+ P_(t_,x_,Reserved,0x14,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae)
     STRATA_HANDLE_TABLE_FREE_LIST_6_2_x86pae_SIZEOF = 0x34
@@ -55,11 +55,11 @@ typedef struct strata_HANDLE_TABLE_FREE_LIST_1607_x86pae {
 } strata_HANDLE_TABLE_FREE_LIST_1607_x86pae;
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, FreeListLock, 0x0, 0x4) \
-    P_(t_, x_, FirstFreeHandleEntry, 0x4, 0x4) \
-    P_(t_, x_, LastFreeHandleEntry, 0x8, 0x4) \
-    P_(t_, x_, HandleCount, 0xC, 0x4) \
-    P_(t_, x_, HighWaterMark, 0x10, 0x4)
+ P_(t_,x_,FreeListLock,0x0,0x4) \
+ P_(t_,x_,FirstFreeHandleEntry,0x4,0x4) \
+ P_(t_,x_,LastFreeHandleEntry,0x8,0x4) \
+ P_(t_,x_,HandleCount,0xC,0x4) \
+ P_(t_,x_,HighWaterMark,0x10,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae)
     STRATA_HANDLE_TABLE_FREE_LIST_1607_x86pae_SIZEOF = 0x40
@@ -83,12 +83,12 @@ typedef struct strata_HANDLE_TABLE_FREE_LIST_6_2_x64 {
 } strata_HANDLE_TABLE_FREE_LIST_6_2_x64;
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, FreeListLock, 0x0, 0x8) \
-    P_(t_, x_, FirstFreeHandleEntry, 0x8, 0x8) \
-    P_(t_, x_, LastFreeHandleEntry, 0x10, 0x8) \
-    P_(t_, x_, HandleCount, 0x18, 0x4) \
-    P_(t_, x_, HighWaterMark, 0x1C, 0x4) \
-    P_(t_, x_, Reserved, 0x20, 0x20)
+ P_(t_,x_,FreeListLock,0x0,0x8) \
+ P_(t_,x_,FirstFreeHandleEntry,0x8,0x8) \
+ P_(t_,x_,LastFreeHandleEntry,0x10,0x8) \
+ P_(t_,x_,HandleCount,0x18,0x4) \
+ P_(t_,x_,HighWaterMark,0x1C,0x4) \
+ P_(t_,x_,Reserved,0x20,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64)
     STRATA_HANDLE_TABLE_FREE_LIST_6_2_x64_SIZEOF = 0x40
@@ -112,11 +112,11 @@ typedef struct strata_HANDLE_TABLE_FREE_LIST_1607_x64 {
 } strata_HANDLE_TABLE_FREE_LIST_1607_x64;
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, FreeListLock, 0x0, 0x8) \
-    P_(t_, x_, FirstFreeHandleEntry, 0x8, 0x8) \
-    P_(t_, x_, LastFreeHandleEntry, 0x10, 0x8) \
-    P_(t_, x_, HandleCount, 0x18, 0x4) \
-    P_(t_, x_, HighWaterMark, 0x1C, 0x4)
+ P_(t_,x_,FreeListLock,0x0,0x8) \
+ P_(t_,x_,FirstFreeHandleEntry,0x8,0x8) \
+ P_(t_,x_,LastFreeHandleEntry,0x10,0x8) \
+ P_(t_,x_,HandleCount,0x18,0x4) \
+ P_(t_,x_,HighWaterMark,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_PLACES, STRATA_HANDLE_TABLE_FREE_LIST_1607_x64)
     STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_SIZEOF = 0x40
@@ -129,11 +129,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_PLACES, strata_HANDLE_TABLE_FREE_LIST_1607_x64)
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_1607_x64) == 0x40, strata_HANDLE_TABLE_FREE_LIST_1607_x64_size);
 
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick, g) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_FREE_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_FREE_LIST_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch))

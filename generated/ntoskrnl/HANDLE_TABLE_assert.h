@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -40,20 +40,20 @@ typedef struct strata_HANDLE_TABLE_5_1_x86 {
 } strata_HANDLE_TABLE_5_1_x86;
 
 #define STRATA_HANDLE_TABLE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TableCode, 0x0, 0x4) \
-    P_(t_, x_, QuotaProcess, 0x4, 0x4) \
-    P_(t_, x_, UniqueProcessId, 0x8, 0x4) \
-    P_(t_, x_, HandleTableLock, 0xC, 0x10) \
-    P_(t_, x_, HandleTableList, 0x1C, 0x8) \
-    P_(t_, x_, HandleContentionEvent, 0x24, 0x4) \
-    P_(t_, x_, DebugInfo, 0x28, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x2C, 0x4) \
-    P_(t_, x_, FirstFree, 0x30, 0x4) \
-    P_(t_, x_, LastFree, 0x34, 0x4) \
-    P_(t_, x_, NextHandleNeedingPool, 0x38, 0x4) \
-    P_(t_, x_, HandleCount, 0x3C, 0x4) \
-    O_(t_, x_, Flags, 0x40, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x40, 0x1)
+ P_(t_,x_,TableCode,0x0,0x4) \
+ P_(t_,x_,QuotaProcess,0x4,0x4) \
+ P_(t_,x_,UniqueProcessId,0x8,0x4) \
+ P_(t_,x_,HandleTableLock,0xC,0x10) \
+ P_(t_,x_,HandleTableList,0x1C,0x8) \
+ P_(t_,x_,HandleContentionEvent,0x24,0x4) \
+ P_(t_,x_,DebugInfo,0x28,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x2C,0x4) \
+ P_(t_,x_,FirstFree,0x30,0x4) \
+ P_(t_,x_,LastFree,0x34,0x4) \
+ P_(t_,x_,NextHandleNeedingPool,0x38,0x4) \
+ P_(t_,x_,HandleCount,0x3C,0x4) \
+ O_(t_,x_,Flags,0x40,0x4) \
+ B_(t_,x_,StrictFIFO,0x40,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_5_1_x86_PLACES, STRATA_HANDLE_TABLE_5_1_x86)
     STRATA_HANDLE_TABLE_5_1_x86_SIZEOF = 0x44
@@ -64,8 +64,8 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_0 STRATA_HANDLE_TABLE_5_1_x86
 #define strata_HANDLE_TABLE_layout_0 strata_HANDLE_TABLE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_5_1_x86_PLACES, strata_HANDLE_TABLE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_5_1_x86, union_40.of_bits_40_1.bits_40_1) == 0x40, strata_HANDLE_TABLE_5_1_x86_bits_40_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_5_1_x86, union_40.of_m_Flags.m_Flags) == 0x40, strata_HANDLE_TABLE_5_1_x86_m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_5_1_x86, union_40.of_bits_40_1.bits_40_1, 0x40, bits_40_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_5_1_x86, union_40.of_m_Flags.m_Flags, 0x40, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_5_1_x86) == 0x44, strata_HANDLE_TABLE_5_1_x86_size);
 
 /** HANDLE_TABLE in 6.0 on x86: 0x38 bytes. */
@@ -93,20 +93,20 @@ typedef struct strata_HANDLE_TABLE_6_0_x86 {
 } strata_HANDLE_TABLE_6_0_x86;
 
 #define STRATA_HANDLE_TABLE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TableCode, 0x0, 0x4) \
-    P_(t_, x_, QuotaProcess, 0x4, 0x4) \
-    P_(t_, x_, UniqueProcessId, 0x8, 0x4) \
-    P_(t_, x_, HandleLock, 0xC, 0x4) \
-    P_(t_, x_, HandleTableList, 0x10, 0x8) \
-    P_(t_, x_, HandleContentionEvent, 0x18, 0x4) \
-    P_(t_, x_, DebugInfo, 0x1C, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x20, 0x4) \
-    O_(t_, x_, Flags, 0x24, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x24, 0x1) \
-    P_(t_, x_, FirstFreeHandle, 0x28, 0x4) \
-    P_(t_, x_, LastFreeHandleEntry, 0x2C, 0x4) \
-    P_(t_, x_, HandleCount, 0x30, 0x4) \
-    P_(t_, x_, NextHandleNeedingPool, 0x34, 0x4)
+ P_(t_,x_,TableCode,0x0,0x4) \
+ P_(t_,x_,QuotaProcess,0x4,0x4) \
+ P_(t_,x_,UniqueProcessId,0x8,0x4) \
+ P_(t_,x_,HandleLock,0xC,0x4) \
+ P_(t_,x_,HandleTableList,0x10,0x8) \
+ P_(t_,x_,HandleContentionEvent,0x18,0x4) \
+ P_(t_,x_,DebugInfo,0x1C,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x20,0x4) \
+ O_(t_,x_,Flags,0x24,0x4) \
+ B_(t_,x_,StrictFIFO,0x24,0x1) \
+ P_(t_,x_,FirstFreeHandle,0x28,0x4) \
+ P_(t_,x_,LastFreeHandleEntry,0x2C,0x4) \
+ P_(t_,x_,HandleCount,0x30,0x4) \
+ P_(t_,x_,NextHandleNeedingPool,0x34,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_0_x86_PLACES, STRATA_HANDLE_TABLE_6_0_x86)
     STRATA_HANDLE_TABLE_6_0_x86_SIZEOF = 0x38
@@ -117,8 +117,8 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_1 STRATA_HANDLE_TABLE_6_0_x86
 #define strata_HANDLE_TABLE_layout_1 strata_HANDLE_TABLE_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_6_0_x86_PLACES, strata_HANDLE_TABLE_6_0_x86)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_0_x86, union_24.of_bits_24_1.bits_24_1) == 0x24, strata_HANDLE_TABLE_6_0_x86_bits_24_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_0_x86, union_24.of_m_Flags.m_Flags) == 0x24, strata_HANDLE_TABLE_6_0_x86_m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_0_x86, union_24.of_bits_24_1.bits_24_1, 0x24, bits_24_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_0_x86, union_24.of_m_Flags.m_Flags, 0x24, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_0_x86) == 0x38, strata_HANDLE_TABLE_6_0_x86_size);
 
 /** HANDLE_TABLE in 6.1..6.1.7601 and carried forward on x86: 0x3C bytes. */
@@ -147,21 +147,21 @@ typedef struct strata_HANDLE_TABLE_6_1_x86 {
 } strata_HANDLE_TABLE_6_1_x86;
 
 #define STRATA_HANDLE_TABLE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TableCode, 0x0, 0x4) \
-    P_(t_, x_, QuotaProcess, 0x4, 0x4) \
-    P_(t_, x_, UniqueProcessId, 0x8, 0x4) \
-    P_(t_, x_, HandleLock, 0xC, 0x4) \
-    P_(t_, x_, HandleTableList, 0x10, 0x8) \
-    P_(t_, x_, HandleContentionEvent, 0x18, 0x4) \
-    P_(t_, x_, DebugInfo, 0x1C, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x20, 0x4) \
-    O_(t_, x_, Flags, 0x24, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x24, 0x1) \
-    P_(t_, x_, FirstFreeHandle, 0x28, 0x4) \
-    P_(t_, x_, LastFreeHandleEntry, 0x2C, 0x4) \
-    P_(t_, x_, HandleCount, 0x30, 0x4) \
-    P_(t_, x_, NextHandleNeedingPool, 0x34, 0x4) \
-    P_(t_, x_, HandleCountHighWatermark, 0x38, 0x4)
+ P_(t_,x_,TableCode,0x0,0x4) \
+ P_(t_,x_,QuotaProcess,0x4,0x4) \
+ P_(t_,x_,UniqueProcessId,0x8,0x4) \
+ P_(t_,x_,HandleLock,0xC,0x4) \
+ P_(t_,x_,HandleTableList,0x10,0x8) \
+ P_(t_,x_,HandleContentionEvent,0x18,0x4) \
+ P_(t_,x_,DebugInfo,0x1C,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x20,0x4) \
+ O_(t_,x_,Flags,0x24,0x4) \
+ B_(t_,x_,StrictFIFO,0x24,0x1) \
+ P_(t_,x_,FirstFreeHandle,0x28,0x4) \
+ P_(t_,x_,LastFreeHandleEntry,0x2C,0x4) \
+ P_(t_,x_,HandleCount,0x30,0x4) \
+ P_(t_,x_,NextHandleNeedingPool,0x34,0x4) \
+ P_(t_,x_,HandleCountHighWatermark,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_1_x86_PLACES, STRATA_HANDLE_TABLE_6_1_x86)
     STRATA_HANDLE_TABLE_6_1_x86_SIZEOF = 0x3C
@@ -172,8 +172,8 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_2 STRATA_HANDLE_TABLE_6_1_x86
 #define strata_HANDLE_TABLE_layout_2 strata_HANDLE_TABLE_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_6_1_x86_PLACES, strata_HANDLE_TABLE_6_1_x86)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_1_x86, union_24.of_bits_24_1.bits_24_1) == 0x24, strata_HANDLE_TABLE_6_1_x86_bits_24_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_1_x86, union_24.of_m_Flags.m_Flags) == 0x24, strata_HANDLE_TABLE_6_1_x86_m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_1_x86, union_24.of_bits_24_1.bits_24_1, 0x24, bits_24_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_1_x86, union_24.of_m_Flags.m_Flags, 0x24, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_1_x86) == 0x3C, strata_HANDLE_TABLE_6_1_x86_size);
 
 /** HANDLE_TABLE in 6.2..6.3 on x86pae: 0x5C bytes. */
@@ -209,22 +209,22 @@ typedef struct strata_HANDLE_TABLE_6_2_x86pae {
 } strata_HANDLE_TABLE_6_2_x86pae;
 
 #define STRATA_HANDLE_TABLE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextHandleNeedingPool, 0x0, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x4, 0x4) \
-    P_(t_, x_, TableCode, 0x8, 0x4) \
-    P_(t_, x_, QuotaProcess, 0xC, 0x4) \
-    P_(t_, x_, HandleTableList, 0x10, 0x8) \
-    P_(t_, x_, UniqueProcessId, 0x18, 0x4) \
-    O_(t_, x_, Flags, 0x1C, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x1C, 0x1) \
-    B_(t_, x_, EnableHandleExceptions, 0x1C, 0x1) \
-    B_(t_, x_, Rundown, 0x1C, 0x1) \
-    B_(t_, x_, Duplicated, 0x1C, 0x1) \
-    P_(t_, x_, HandleContentionEvent, 0x20, 0x4) \
-    P_(t_, x_, HandleTableLock, 0x24, 0x4) \
-    O_(t_, x_, FreeLists, 0x28, 0x34) \
-    O_(t_, x_, ActualEntry, 0x28, 0x14) \
-    O_(t_, x_, DebugInfo, 0x3C, 0x4)
+ P_(t_,x_,NextHandleNeedingPool,0x0,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x4,0x4) \
+ P_(t_,x_,TableCode,0x8,0x4) \
+ P_(t_,x_,QuotaProcess,0xC,0x4) \
+ P_(t_,x_,HandleTableList,0x10,0x8) \
+ P_(t_,x_,UniqueProcessId,0x18,0x4) \
+ O_(t_,x_,Flags,0x1C,0x4) \
+ B_(t_,x_,StrictFIFO,0x1C,0x1) \
+ B_(t_,x_,EnableHandleExceptions,0x1C,0x1) \
+ B_(t_,x_,Rundown,0x1C,0x1) \
+ B_(t_,x_,Duplicated,0x1C,0x1) \
+ P_(t_,x_,HandleContentionEvent,0x20,0x4) \
+ P_(t_,x_,HandleTableLock,0x24,0x4) \
+ O_(t_,x_,FreeLists,0x28,0x34) \
+ O_(t_,x_,ActualEntry,0x28,0x14) \
+ O_(t_,x_,DebugInfo,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_2_x86pae_PLACES, STRATA_HANDLE_TABLE_6_2_x86pae)
     STRATA_HANDLE_TABLE_6_2_x86pae_SIZEOF = 0x5C
@@ -235,11 +235,11 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_3 STRATA_HANDLE_TABLE_6_2_x86pae
 #define strata_HANDLE_TABLE_layout_3 strata_HANDLE_TABLE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_6_2_x86pae_PLACES, strata_HANDLE_TABLE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x86pae, union_1C.of_bits_1C_1.bits_1C_1) == 0x1C, strata_HANDLE_TABLE_6_2_x86pae_bits_1C_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x86pae, union_1C.of_m_Flags.m_Flags) == 0x1C, strata_HANDLE_TABLE_6_2_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x86pae, union_28.of_m_ActualEntry.m_ActualEntry) == 0x28, strata_HANDLE_TABLE_6_2_x86pae_m_ActualEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x86pae, union_28.of_m_FreeLists.m_FreeLists) == 0x28, strata_HANDLE_TABLE_6_2_x86pae_m_FreeLists);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x86pae, union_28.of_m_DebugInfo.m_DebugInfo) == 0x3C, strata_HANDLE_TABLE_6_2_x86pae_m_DebugInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x86pae, union_1C.of_bits_1C_1.bits_1C_1, 0x1C, bits_1C_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x86pae, union_1C.of_m_Flags.m_Flags, 0x1C, m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x86pae, union_28.of_m_ActualEntry.m_ActualEntry, 0x28, m_ActualEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x86pae, union_28.of_m_FreeLists.m_FreeLists, 0x28, m_FreeLists);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x86pae, union_28.of_m_DebugInfo.m_DebugInfo, 0x3C, m_DebugInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_2_x86pae) == 0x5C, strata_HANDLE_TABLE_6_2_x86pae_size);
 
 /** HANDLE_TABLE in 10.0..1511 on x86pae: 0x5C bytes. */
@@ -275,23 +275,23 @@ typedef struct strata_HANDLE_TABLE_10_0_x86pae {
 } strata_HANDLE_TABLE_10_0_x86pae;
 
 #define STRATA_HANDLE_TABLE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextHandleNeedingPool, 0x0, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x4, 0x4) \
-    P_(t_, x_, TableCode, 0x8, 0x4) \
-    P_(t_, x_, QuotaProcess, 0xC, 0x4) \
-    P_(t_, x_, HandleTableList, 0x10, 0x8) \
-    P_(t_, x_, UniqueProcessId, 0x18, 0x4) \
-    O_(t_, x_, Flags, 0x1C, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x1C, 0x1) \
-    B_(t_, x_, EnableHandleExceptions, 0x1C, 0x1) \
-    B_(t_, x_, Rundown, 0x1C, 0x1) \
-    B_(t_, x_, Duplicated, 0x1C, 0x1) \
-    B_(t_, x_, RaiseUMExceptionOnInvalidHandleClose, 0x1C, 0x1) \
-    P_(t_, x_, HandleContentionEvent, 0x20, 0x4) \
-    P_(t_, x_, HandleTableLock, 0x24, 0x4) \
-    O_(t_, x_, FreeLists, 0x28, 0x34) \
-    O_(t_, x_, ActualEntry, 0x28, 0x14) \
-    O_(t_, x_, DebugInfo, 0x3C, 0x4)
+ P_(t_,x_,NextHandleNeedingPool,0x0,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x4,0x4) \
+ P_(t_,x_,TableCode,0x8,0x4) \
+ P_(t_,x_,QuotaProcess,0xC,0x4) \
+ P_(t_,x_,HandleTableList,0x10,0x8) \
+ P_(t_,x_,UniqueProcessId,0x18,0x4) \
+ O_(t_,x_,Flags,0x1C,0x4) \
+ B_(t_,x_,StrictFIFO,0x1C,0x1) \
+ B_(t_,x_,EnableHandleExceptions,0x1C,0x1) \
+ B_(t_,x_,Rundown,0x1C,0x1) \
+ B_(t_,x_,Duplicated,0x1C,0x1) \
+ B_(t_,x_,RaiseUMExceptionOnInvalidHandleClose,0x1C,0x1) \
+ P_(t_,x_,HandleContentionEvent,0x20,0x4) \
+ P_(t_,x_,HandleTableLock,0x24,0x4) \
+ O_(t_,x_,FreeLists,0x28,0x34) \
+ O_(t_,x_,ActualEntry,0x28,0x14) \
+ O_(t_,x_,DebugInfo,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_10_0_x86pae_PLACES, STRATA_HANDLE_TABLE_10_0_x86pae)
     STRATA_HANDLE_TABLE_10_0_x86pae_SIZEOF = 0x5C
@@ -302,11 +302,11 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_4 STRATA_HANDLE_TABLE_10_0_x86pae
 #define strata_HANDLE_TABLE_layout_4 strata_HANDLE_TABLE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_10_0_x86pae_PLACES, strata_HANDLE_TABLE_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x86pae, union_1C.of_bits_1C_1.bits_1C_1) == 0x1C, strata_HANDLE_TABLE_10_0_x86pae_bits_1C_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x86pae, union_1C.of_m_Flags.m_Flags) == 0x1C, strata_HANDLE_TABLE_10_0_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x86pae, union_28.of_m_ActualEntry.m_ActualEntry) == 0x28, strata_HANDLE_TABLE_10_0_x86pae_m_ActualEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x86pae, union_28.of_m_FreeLists.m_FreeLists) == 0x28, strata_HANDLE_TABLE_10_0_x86pae_m_FreeLists);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x86pae, union_28.of_m_DebugInfo.m_DebugInfo) == 0x3C, strata_HANDLE_TABLE_10_0_x86pae_m_DebugInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x86pae, union_1C.of_bits_1C_1.bits_1C_1, 0x1C, bits_1C_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x86pae, union_1C.of_m_Flags.m_Flags, 0x1C, m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x86pae, union_28.of_m_ActualEntry.m_ActualEntry, 0x28, m_ActualEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x86pae, union_28.of_m_FreeLists.m_FreeLists, 0x28, m_FreeLists);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x86pae, union_28.of_m_DebugInfo.m_DebugInfo, 0x3C, m_DebugInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_10_0_x86pae) == 0x5C, strata_HANDLE_TABLE_10_0_x86pae_size);
 
 /** HANDLE_TABLE in 1607..2004 and carried forward on x86pae: 0x80 bytes. */
@@ -343,23 +343,23 @@ typedef struct strata_HANDLE_TABLE_1607_x86pae {
 } strata_HANDLE_TABLE_1607_x86pae;
 
 #define STRATA_HANDLE_TABLE_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextHandleNeedingPool, 0x0, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x4, 0x4) \
-    P_(t_, x_, TableCode, 0x8, 0x4) \
-    P_(t_, x_, QuotaProcess, 0xC, 0x4) \
-    P_(t_, x_, HandleTableList, 0x10, 0x8) \
-    P_(t_, x_, UniqueProcessId, 0x18, 0x4) \
-    O_(t_, x_, Flags, 0x1C, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x1C, 0x1) \
-    B_(t_, x_, EnableHandleExceptions, 0x1C, 0x1) \
-    B_(t_, x_, Rundown, 0x1C, 0x1) \
-    B_(t_, x_, Duplicated, 0x1C, 0x1) \
-    B_(t_, x_, RaiseUMExceptionOnInvalidHandleClose, 0x1C, 0x1) \
-    P_(t_, x_, HandleContentionEvent, 0x20, 0x4) \
-    P_(t_, x_, HandleTableLock, 0x24, 0x4) \
-    O_(t_, x_, FreeLists, 0x40, 0x40) \
-    O_(t_, x_, ActualEntry, 0x40, 0x14) \
-    O_(t_, x_, DebugInfo, 0x54, 0x4)
+ P_(t_,x_,NextHandleNeedingPool,0x0,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x4,0x4) \
+ P_(t_,x_,TableCode,0x8,0x4) \
+ P_(t_,x_,QuotaProcess,0xC,0x4) \
+ P_(t_,x_,HandleTableList,0x10,0x8) \
+ P_(t_,x_,UniqueProcessId,0x18,0x4) \
+ O_(t_,x_,Flags,0x1C,0x4) \
+ B_(t_,x_,StrictFIFO,0x1C,0x1) \
+ B_(t_,x_,EnableHandleExceptions,0x1C,0x1) \
+ B_(t_,x_,Rundown,0x1C,0x1) \
+ B_(t_,x_,Duplicated,0x1C,0x1) \
+ B_(t_,x_,RaiseUMExceptionOnInvalidHandleClose,0x1C,0x1) \
+ P_(t_,x_,HandleContentionEvent,0x20,0x4) \
+ P_(t_,x_,HandleTableLock,0x24,0x4) \
+ O_(t_,x_,FreeLists,0x40,0x40) \
+ O_(t_,x_,ActualEntry,0x40,0x14) \
+ O_(t_,x_,DebugInfo,0x54,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_1607_x86pae_PLACES, STRATA_HANDLE_TABLE_1607_x86pae)
     STRATA_HANDLE_TABLE_1607_x86pae_SIZEOF = 0x80
@@ -370,11 +370,11 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_5 STRATA_HANDLE_TABLE_1607_x86pae
 #define strata_HANDLE_TABLE_layout_5 strata_HANDLE_TABLE_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_1607_x86pae_PLACES, strata_HANDLE_TABLE_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_1607_x86pae, union_1C.of_bits_1C_1.bits_1C_1) == 0x1C, strata_HANDLE_TABLE_1607_x86pae_bits_1C_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_1607_x86pae, union_1C.of_m_Flags.m_Flags) == 0x1C, strata_HANDLE_TABLE_1607_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_1607_x86pae, union_40.of_m_ActualEntry.m_ActualEntry) == 0x40, strata_HANDLE_TABLE_1607_x86pae_m_ActualEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_1607_x86pae, union_40.of_m_FreeLists.m_FreeLists) == 0x40, strata_HANDLE_TABLE_1607_x86pae_m_FreeLists);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_1607_x86pae, union_40.of_m_DebugInfo.m_DebugInfo) == 0x54, strata_HANDLE_TABLE_1607_x86pae_m_DebugInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_1607_x86pae, union_1C.of_bits_1C_1.bits_1C_1, 0x1C, bits_1C_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_1607_x86pae, union_1C.of_m_Flags.m_Flags, 0x1C, m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_1607_x86pae, union_40.of_m_ActualEntry.m_ActualEntry, 0x40, m_ActualEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_1607_x86pae, union_40.of_m_FreeLists.m_FreeLists, 0x40, m_FreeLists);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_1607_x86pae, union_40.of_m_DebugInfo.m_DebugInfo, 0x54, m_DebugInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_1607_x86pae) == 0x80, strata_HANDLE_TABLE_1607_x86pae_size);
 
 /** HANDLE_TABLE in 5.2-sp1..5.2 on x64: 0x70 bytes. */
@@ -402,20 +402,20 @@ typedef struct strata_HANDLE_TABLE_5_2_sp1_x64 {
 } strata_HANDLE_TABLE_5_2_sp1_x64;
 
 #define STRATA_HANDLE_TABLE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TableCode, 0x0, 0x8) \
-    P_(t_, x_, QuotaProcess, 0x8, 0x8) \
-    P_(t_, x_, UniqueProcessId, 0x10, 0x8) \
-    P_(t_, x_, HandleTableLock, 0x18, 0x20) \
-    P_(t_, x_, HandleTableList, 0x38, 0x10) \
-    P_(t_, x_, HandleContentionEvent, 0x48, 0x8) \
-    P_(t_, x_, DebugInfo, 0x50, 0x8) \
-    P_(t_, x_, ExtraInfoPages, 0x58, 0x4) \
-    P_(t_, x_, FirstFree, 0x5C, 0x4) \
-    P_(t_, x_, LastFree, 0x60, 0x4) \
-    P_(t_, x_, NextHandleNeedingPool, 0x64, 0x4) \
-    P_(t_, x_, HandleCount, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x6C, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x6C, 0x1)
+ P_(t_,x_,TableCode,0x0,0x8) \
+ P_(t_,x_,QuotaProcess,0x8,0x8) \
+ P_(t_,x_,UniqueProcessId,0x10,0x8) \
+ P_(t_,x_,HandleTableLock,0x18,0x20) \
+ P_(t_,x_,HandleTableList,0x38,0x10) \
+ P_(t_,x_,HandleContentionEvent,0x48,0x8) \
+ P_(t_,x_,DebugInfo,0x50,0x8) \
+ P_(t_,x_,ExtraInfoPages,0x58,0x4) \
+ P_(t_,x_,FirstFree,0x5C,0x4) \
+ P_(t_,x_,LastFree,0x60,0x4) \
+ P_(t_,x_,NextHandleNeedingPool,0x64,0x4) \
+ P_(t_,x_,HandleCount,0x68,0x4) \
+ O_(t_,x_,Flags,0x6C,0x4) \
+ B_(t_,x_,StrictFIFO,0x6C,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_5_2_sp1_x64_PLACES, STRATA_HANDLE_TABLE_5_2_sp1_x64)
     STRATA_HANDLE_TABLE_5_2_sp1_x64_SIZEOF = 0x70
@@ -426,8 +426,8 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_6 STRATA_HANDLE_TABLE_5_2_sp1_x64
 #define strata_HANDLE_TABLE_layout_6 strata_HANDLE_TABLE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_5_2_sp1_x64_PLACES, strata_HANDLE_TABLE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_5_2_sp1_x64, union_6C.of_bits_6C_1.bits_6C_1) == 0x6C, strata_HANDLE_TABLE_5_2_sp1_x64_bits_6C_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_5_2_sp1_x64, union_6C.of_m_Flags.m_Flags) == 0x6C, strata_HANDLE_TABLE_5_2_sp1_x64_m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_5_2_sp1_x64, union_6C.of_bits_6C_1.bits_6C_1, 0x6C, bits_6C_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_5_2_sp1_x64, union_6C.of_m_Flags.m_Flags, 0x6C, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_5_2_sp1_x64) == 0x70, strata_HANDLE_TABLE_5_2_sp1_x64_size);
 
 /** HANDLE_TABLE in 6.0 on x64: 0x60 bytes. */
@@ -456,20 +456,20 @@ typedef struct strata_HANDLE_TABLE_6_0_x64 {
 } strata_HANDLE_TABLE_6_0_x64;
 
 #define STRATA_HANDLE_TABLE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TableCode, 0x0, 0x8) \
-    P_(t_, x_, QuotaProcess, 0x8, 0x8) \
-    P_(t_, x_, UniqueProcessId, 0x10, 0x8) \
-    P_(t_, x_, HandleLock, 0x18, 0x8) \
-    P_(t_, x_, HandleTableList, 0x20, 0x10) \
-    P_(t_, x_, HandleContentionEvent, 0x30, 0x8) \
-    P_(t_, x_, DebugInfo, 0x38, 0x8) \
-    P_(t_, x_, ExtraInfoPages, 0x40, 0x4) \
-    O_(t_, x_, Flags, 0x44, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x44, 0x1) \
-    P_(t_, x_, FirstFreeHandle, 0x48, 0x4) \
-    P_(t_, x_, LastFreeHandleEntry, 0x50, 0x8) \
-    P_(t_, x_, HandleCount, 0x58, 0x4) \
-    P_(t_, x_, NextHandleNeedingPool, 0x5C, 0x4)
+ P_(t_,x_,TableCode,0x0,0x8) \
+ P_(t_,x_,QuotaProcess,0x8,0x8) \
+ P_(t_,x_,UniqueProcessId,0x10,0x8) \
+ P_(t_,x_,HandleLock,0x18,0x8) \
+ P_(t_,x_,HandleTableList,0x20,0x10) \
+ P_(t_,x_,HandleContentionEvent,0x30,0x8) \
+ P_(t_,x_,DebugInfo,0x38,0x8) \
+ P_(t_,x_,ExtraInfoPages,0x40,0x4) \
+ O_(t_,x_,Flags,0x44,0x4) \
+ B_(t_,x_,StrictFIFO,0x44,0x1) \
+ P_(t_,x_,FirstFreeHandle,0x48,0x4) \
+ P_(t_,x_,LastFreeHandleEntry,0x50,0x8) \
+ P_(t_,x_,HandleCount,0x58,0x4) \
+ P_(t_,x_,NextHandleNeedingPool,0x5C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_0_x64_PLACES, STRATA_HANDLE_TABLE_6_0_x64)
     STRATA_HANDLE_TABLE_6_0_x64_SIZEOF = 0x60
@@ -480,8 +480,8 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_7 STRATA_HANDLE_TABLE_6_0_x64
 #define strata_HANDLE_TABLE_layout_7 strata_HANDLE_TABLE_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_6_0_x64_PLACES, strata_HANDLE_TABLE_6_0_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_0_x64, union_44.of_bits_44_1.bits_44_1) == 0x44, strata_HANDLE_TABLE_6_0_x64_bits_44_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_0_x64, union_44.of_m_Flags.m_Flags) == 0x44, strata_HANDLE_TABLE_6_0_x64_m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_0_x64, union_44.of_bits_44_1.bits_44_1, 0x44, bits_44_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_0_x64, union_44.of_m_Flags.m_Flags, 0x44, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_0_x64) == 0x60, strata_HANDLE_TABLE_6_0_x64_size);
 
 /** HANDLE_TABLE in 6.1 on x64: 0x68 bytes. */
@@ -512,21 +512,21 @@ typedef struct strata_HANDLE_TABLE_6_1_x64 {
 } strata_HANDLE_TABLE_6_1_x64;
 
 #define STRATA_HANDLE_TABLE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TableCode, 0x0, 0x8) \
-    P_(t_, x_, QuotaProcess, 0x8, 0x8) \
-    P_(t_, x_, UniqueProcessId, 0x10, 0x8) \
-    P_(t_, x_, HandleLock, 0x18, 0x8) \
-    P_(t_, x_, HandleTableList, 0x20, 0x10) \
-    P_(t_, x_, HandleContentionEvent, 0x30, 0x8) \
-    P_(t_, x_, DebugInfo, 0x38, 0x8) \
-    P_(t_, x_, ExtraInfoPages, 0x40, 0x4) \
-    O_(t_, x_, Flags, 0x44, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x44, 0x1) \
-    P_(t_, x_, FirstFreeHandle, 0x48, 0x4) \
-    P_(t_, x_, LastFreeHandleEntry, 0x50, 0x8) \
-    P_(t_, x_, HandleCount, 0x58, 0x4) \
-    P_(t_, x_, NextHandleNeedingPool, 0x5C, 0x4) \
-    P_(t_, x_, HandleCountHighWatermark, 0x60, 0x4)
+ P_(t_,x_,TableCode,0x0,0x8) \
+ P_(t_,x_,QuotaProcess,0x8,0x8) \
+ P_(t_,x_,UniqueProcessId,0x10,0x8) \
+ P_(t_,x_,HandleLock,0x18,0x8) \
+ P_(t_,x_,HandleTableList,0x20,0x10) \
+ P_(t_,x_,HandleContentionEvent,0x30,0x8) \
+ P_(t_,x_,DebugInfo,0x38,0x8) \
+ P_(t_,x_,ExtraInfoPages,0x40,0x4) \
+ O_(t_,x_,Flags,0x44,0x4) \
+ B_(t_,x_,StrictFIFO,0x44,0x1) \
+ P_(t_,x_,FirstFreeHandle,0x48,0x4) \
+ P_(t_,x_,LastFreeHandleEntry,0x50,0x8) \
+ P_(t_,x_,HandleCount,0x58,0x4) \
+ P_(t_,x_,NextHandleNeedingPool,0x5C,0x4) \
+ P_(t_,x_,HandleCountHighWatermark,0x60,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_1_x64_PLACES, STRATA_HANDLE_TABLE_6_1_x64)
     STRATA_HANDLE_TABLE_6_1_x64_SIZEOF = 0x68
@@ -537,8 +537,8 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_8 STRATA_HANDLE_TABLE_6_1_x64
 #define strata_HANDLE_TABLE_layout_8 strata_HANDLE_TABLE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_6_1_x64_PLACES, strata_HANDLE_TABLE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_1_x64, union_44.of_bits_44_1.bits_44_1) == 0x44, strata_HANDLE_TABLE_6_1_x64_bits_44_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_1_x64, union_44.of_m_Flags.m_Flags) == 0x44, strata_HANDLE_TABLE_6_1_x64_m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_1_x64, union_44.of_bits_44_1.bits_44_1, 0x44, bits_44_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_1_x64, union_44.of_m_Flags.m_Flags, 0x44, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_1_x64) == 0x68, strata_HANDLE_TABLE_6_1_x64_size);
 
 /** HANDLE_TABLE in 6.2..6.3 on x64: 0x80 bytes. */
@@ -574,22 +574,22 @@ typedef struct strata_HANDLE_TABLE_6_2_x64 {
 } strata_HANDLE_TABLE_6_2_x64;
 
 #define STRATA_HANDLE_TABLE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextHandleNeedingPool, 0x0, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x4, 0x4) \
-    P_(t_, x_, TableCode, 0x8, 0x8) \
-    P_(t_, x_, QuotaProcess, 0x10, 0x8) \
-    P_(t_, x_, HandleTableList, 0x18, 0x10) \
-    P_(t_, x_, UniqueProcessId, 0x28, 0x4) \
-    O_(t_, x_, Flags, 0x2C, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x2C, 0x1) \
-    B_(t_, x_, EnableHandleExceptions, 0x2C, 0x1) \
-    B_(t_, x_, Rundown, 0x2C, 0x1) \
-    B_(t_, x_, Duplicated, 0x2C, 0x1) \
-    P_(t_, x_, HandleContentionEvent, 0x30, 0x8) \
-    P_(t_, x_, HandleTableLock, 0x38, 0x8) \
-    O_(t_, x_, FreeLists, 0x40, 0x40) \
-    O_(t_, x_, ActualEntry, 0x40, 0x20) \
-    O_(t_, x_, DebugInfo, 0x60, 0x8)
+ P_(t_,x_,NextHandleNeedingPool,0x0,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x4,0x4) \
+ P_(t_,x_,TableCode,0x8,0x8) \
+ P_(t_,x_,QuotaProcess,0x10,0x8) \
+ P_(t_,x_,HandleTableList,0x18,0x10) \
+ P_(t_,x_,UniqueProcessId,0x28,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
+ B_(t_,x_,StrictFIFO,0x2C,0x1) \
+ B_(t_,x_,EnableHandleExceptions,0x2C,0x1) \
+ B_(t_,x_,Rundown,0x2C,0x1) \
+ B_(t_,x_,Duplicated,0x2C,0x1) \
+ P_(t_,x_,HandleContentionEvent,0x30,0x8) \
+ P_(t_,x_,HandleTableLock,0x38,0x8) \
+ O_(t_,x_,FreeLists,0x40,0x40) \
+ O_(t_,x_,ActualEntry,0x40,0x20) \
+ O_(t_,x_,DebugInfo,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_6_2_x64_PLACES, STRATA_HANDLE_TABLE_6_2_x64)
     STRATA_HANDLE_TABLE_6_2_x64_SIZEOF = 0x80
@@ -600,11 +600,11 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_9 STRATA_HANDLE_TABLE_6_2_x64
 #define strata_HANDLE_TABLE_layout_9 strata_HANDLE_TABLE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_6_2_x64_PLACES, strata_HANDLE_TABLE_6_2_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x64, union_2C.of_bits_2C_1.bits_2C_1) == 0x2C, strata_HANDLE_TABLE_6_2_x64_bits_2C_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x64, union_2C.of_m_Flags.m_Flags) == 0x2C, strata_HANDLE_TABLE_6_2_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x64, union_40.of_m_ActualEntry.m_ActualEntry) == 0x40, strata_HANDLE_TABLE_6_2_x64_m_ActualEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x64, union_40.of_m_FreeLists.m_FreeLists) == 0x40, strata_HANDLE_TABLE_6_2_x64_m_FreeLists);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_6_2_x64, union_40.of_m_DebugInfo.m_DebugInfo) == 0x60, strata_HANDLE_TABLE_6_2_x64_m_DebugInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x64, union_2C.of_bits_2C_1.bits_2C_1, 0x2C, bits_2C_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x64, union_2C.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x64, union_40.of_m_ActualEntry.m_ActualEntry, 0x40, m_ActualEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x64, union_40.of_m_FreeLists.m_FreeLists, 0x40, m_FreeLists);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_6_2_x64, union_40.of_m_DebugInfo.m_DebugInfo, 0x60, m_DebugInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_2_x64) == 0x80, strata_HANDLE_TABLE_6_2_x64_size);
 
 /** HANDLE_TABLE in 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x80 bytes. */
@@ -640,23 +640,23 @@ typedef struct strata_HANDLE_TABLE_10_0_x64 {
 } strata_HANDLE_TABLE_10_0_x64;
 
 #define STRATA_HANDLE_TABLE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextHandleNeedingPool, 0x0, 0x4) \
-    P_(t_, x_, ExtraInfoPages, 0x4, 0x4) \
-    P_(t_, x_, TableCode, 0x8, 0x8) \
-    P_(t_, x_, QuotaProcess, 0x10, 0x8) \
-    P_(t_, x_, HandleTableList, 0x18, 0x10) \
-    P_(t_, x_, UniqueProcessId, 0x28, 0x4) \
-    O_(t_, x_, Flags, 0x2C, 0x4) \
-    B_(t_, x_, StrictFIFO, 0x2C, 0x1) \
-    B_(t_, x_, EnableHandleExceptions, 0x2C, 0x1) \
-    B_(t_, x_, Rundown, 0x2C, 0x1) \
-    B_(t_, x_, Duplicated, 0x2C, 0x1) \
-    B_(t_, x_, RaiseUMExceptionOnInvalidHandleClose, 0x2C, 0x1) \
-    P_(t_, x_, HandleContentionEvent, 0x30, 0x8) \
-    P_(t_, x_, HandleTableLock, 0x38, 0x8) \
-    O_(t_, x_, FreeLists, 0x40, 0x40) \
-    O_(t_, x_, ActualEntry, 0x40, 0x20) \
-    O_(t_, x_, DebugInfo, 0x60, 0x8)
+ P_(t_,x_,NextHandleNeedingPool,0x0,0x4) \
+ P_(t_,x_,ExtraInfoPages,0x4,0x4) \
+ P_(t_,x_,TableCode,0x8,0x8) \
+ P_(t_,x_,QuotaProcess,0x10,0x8) \
+ P_(t_,x_,HandleTableList,0x18,0x10) \
+ P_(t_,x_,UniqueProcessId,0x28,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
+ B_(t_,x_,StrictFIFO,0x2C,0x1) \
+ B_(t_,x_,EnableHandleExceptions,0x2C,0x1) \
+ B_(t_,x_,Rundown,0x2C,0x1) \
+ B_(t_,x_,Duplicated,0x2C,0x1) \
+ B_(t_,x_,RaiseUMExceptionOnInvalidHandleClose,0x2C,0x1) \
+ P_(t_,x_,HandleContentionEvent,0x30,0x8) \
+ P_(t_,x_,HandleTableLock,0x38,0x8) \
+ O_(t_,x_,FreeLists,0x40,0x40) \
+ O_(t_,x_,ActualEntry,0x40,0x20) \
+ O_(t_,x_,DebugInfo,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_10_0_x64_PLACES, STRATA_HANDLE_TABLE_10_0_x64)
     STRATA_HANDLE_TABLE_10_0_x64_SIZEOF = 0x80
@@ -667,15 +667,15 @@ enum {
 #define STRATA_HANDLE_TABLE_LAYOUT_10 STRATA_HANDLE_TABLE_10_0_x64
 #define strata_HANDLE_TABLE_layout_10 strata_HANDLE_TABLE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_10_0_x64_PLACES, strata_HANDLE_TABLE_10_0_x64)
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x64, union_2C.of_bits_2C_1.bits_2C_1) == 0x2C, strata_HANDLE_TABLE_10_0_x64_bits_2C_1);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x64, union_2C.of_m_Flags.m_Flags) == 0x2C, strata_HANDLE_TABLE_10_0_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x64, union_40.of_m_ActualEntry.m_ActualEntry) == 0x40, strata_HANDLE_TABLE_10_0_x64_m_ActualEntry);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x64, union_40.of_m_FreeLists.m_FreeLists) == 0x40, strata_HANDLE_TABLE_10_0_x64_m_FreeLists);
-STRATA_ASSERT(offsetof(strata_HANDLE_TABLE_10_0_x64, union_40.of_m_DebugInfo.m_DebugInfo) == 0x60, strata_HANDLE_TABLE_10_0_x64_m_DebugInfo);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x64, union_2C.of_bits_2C_1.bits_2C_1, 0x2C, bits_2C_1);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x64, union_2C.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x64, union_40.of_m_ActualEntry.m_ActualEntry, 0x40, m_ActualEntry);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x64, union_40.of_m_FreeLists.m_FreeLists, 0x40, m_FreeLists);
+STRATA_PLACE_AT(strata_HANDLE_TABLE_10_0_x64, union_40.of_m_DebugInfo.m_DebugInfo, 0x60, m_DebugInfo);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_10_0_x64) == 0x80, strata_HANDLE_TABLE_10_0_x64_size);
 
 #define STRATA_HANDLE_TABLE_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    U_(t_, x_, HandleContentionEvent, 0x30)
+ U_(t_,x_,HandleContentionEvent,0x30)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HANDLE_TABLE_1709_arm64_PLACES, STRATA_HANDLE_TABLE_1709_arm64)
     STRATA_HANDLE_TABLE_1709_arm64_LEAST = 0x0
@@ -685,14 +685,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x0, strata_text##_size)
 #define STRATA_HANDLE_TABLE_LAYOUT_11 STRATA_HANDLE_TABLE_1709_arm64
 
-#define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
-#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)
-#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(10),,,,,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_HANDLE_TABLE_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
+#define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
+#define STRATA_HANDLE_TABLE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
+#define STRATA_HANDLE_TABLE_AT_x64_55F189(pick, g) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)
+#define STRATA_HANDLE_TABLE_AT_x64la57_55F189(pick, g) pick(g(10),,,,,g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_HANDLE_TABLE_AT_arm64_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),11,11,11,11,11,11,11,11,11,11,g(11),)
 /* By release; see runtime/README.md. */
 #define STRATA_HANDLE_TABLE_TYPE(release, arch) \
     STRATA_PASTE(strata_HANDLE_TABLE_layout_, STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,19 @@ typedef struct strata_HARDWARE_PTE_5_1_x86 {
 } strata_HARDWARE_PTE_5_1_x86;
 
 #define STRATA_HARDWARE_PTE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, Write, 0x0, 0x4) \
-    B_(t_, x_, Owner, 0x0, 0x4) \
-    B_(t_, x_, WriteThrough, 0x0, 0x4) \
-    B_(t_, x_, CacheDisable, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, Dirty, 0x0, 0x4) \
-    B_(t_, x_, LargePage, 0x0, 0x4) \
-    B_(t_, x_, Global, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Prototype, 0x0, 0x4) \
-    B_(t_, x_, reserved, 0x0, 0x4) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,Write,0x0,0x4) \
+ B_(t_,x_,Owner,0x0,0x4) \
+ B_(t_,x_,WriteThrough,0x0,0x4) \
+ B_(t_,x_,CacheDisable,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,Dirty,0x0,0x4) \
+ B_(t_,x_,LargePage,0x0,0x4) \
+ B_(t_,x_,Global,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Prototype,0x0,0x4) \
+ B_(t_,x_,reserved,0x0,0x4) \
+ B_(t_,x_,PageFrameNumber,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_5_1_x86_PLACES, STRATA_HARDWARE_PTE_5_1_x86)
     STRATA_HARDWARE_PTE_5_1_x86_SIZEOF = 0x4
@@ -44,7 +44,7 @@ enum {
 #define STRATA_HARDWARE_PTE_LAYOUT_0 STRATA_HARDWARE_PTE_5_1_x86
 #define strata_HARDWARE_PTE_layout_0 strata_HARDWARE_PTE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_5_1_x86_PLACES, strata_HARDWARE_PTE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_5_1_x86, bits_0_4) == 0x0, strata_HARDWARE_PTE_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_5_1_x86) == 0x4, strata_HARDWARE_PTE_5_1_x86_size);
 
 /** HARDWARE_PTE in 6.2..1607 on x86pae: 0x8 bytes. */
@@ -64,22 +64,22 @@ typedef struct strata_HARDWARE_PTE_6_2_x86pae {
 } strata_HARDWARE_PTE_6_2_x86pae;
 
 #define STRATA_HARDWARE_PTE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    O_(t_, x_, LowPart, 0x0, 0x4) \
-    O_(t_, x_, HighPart, 0x4, 0x4)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ O_(t_,x_,LowPart,0x0,0x4) \
+ O_(t_,x_,HighPart,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_6_2_x86pae_PLACES, STRATA_HARDWARE_PTE_6_2_x86pae)
     STRATA_HARDWARE_PTE_6_2_x86pae_SIZEOF = 0x8
@@ -90,9 +90,9 @@ enum {
 #define STRATA_HARDWARE_PTE_LAYOUT_1 STRATA_HARDWARE_PTE_6_2_x86pae
 #define strata_HARDWARE_PTE_layout_1 strata_HARDWARE_PTE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_6_2_x86pae_PLACES, strata_HARDWARE_PTE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_m_LowPart.m_LowPart) == 0x0, strata_HARDWARE_PTE_6_2_x86pae_m_LowPart);
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HARDWARE_PTE_6_2_x86pae_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_m_HighPart.m_HighPart) == 0x4, strata_HARDWARE_PTE_6_2_x86pae_m_HighPart);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_m_LowPart.m_LowPart, 0x0, m_LowPart);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_m_HighPart.m_HighPart, 0x4, m_HighPart);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_6_2_x86pae) == 0x8, strata_HARDWARE_PTE_6_2_x86pae_size);
 
 /** HARDWARE_PTE in 1703..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -112,23 +112,23 @@ typedef struct strata_HARDWARE_PTE_1703_x86pae {
 } strata_HARDWARE_PTE_1703_x86pae;
 
 #define STRATA_HARDWARE_PTE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8) \
-    O_(t_, x_, LowPart, 0x0, 0x4) \
-    O_(t_, x_, HighPart, 0x4, 0x4)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8) \
+ O_(t_,x_,LowPart,0x0,0x4) \
+ O_(t_,x_,HighPart,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_1703_x86pae_PLACES, STRATA_HARDWARE_PTE_1703_x86pae)
     STRATA_HARDWARE_PTE_1703_x86pae_SIZEOF = 0x8
@@ -139,9 +139,9 @@ enum {
 #define STRATA_HARDWARE_PTE_LAYOUT_2 STRATA_HARDWARE_PTE_1703_x86pae
 #define strata_HARDWARE_PTE_layout_2 strata_HARDWARE_PTE_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_1703_x86pae_PLACES, strata_HARDWARE_PTE_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_1703_x86pae, union_0.of_m_LowPart.m_LowPart) == 0x0, strata_HARDWARE_PTE_1703_x86pae_m_LowPart);
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_1703_x86pae, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_HARDWARE_PTE_1703_x86pae_bits_0_8);
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_1703_x86pae, union_0.of_m_HighPart.m_HighPart) == 0x4, strata_HARDWARE_PTE_1703_x86pae_m_HighPart);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_1703_x86pae, union_0.of_m_LowPart.m_LowPart, 0x0, m_LowPart);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_1703_x86pae, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_1703_x86pae, union_0.of_m_HighPart.m_HighPart, 0x4, m_HighPart);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_1703_x86pae) == 0x8, strata_HARDWARE_PTE_1703_x86pae_size);
 
 /** HARDWARE_PTE in 5.2-sp1..6.1-rtm on x64: 0x8 bytes. */
@@ -150,22 +150,22 @@ typedef struct strata_HARDWARE_PTE_5_2_sp1_x64 {
 } strata_HARDWARE_PTE_5_2_sp1_x64;
 
 #define STRATA_HARDWARE_PTE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_5_2_sp1_x64_PLACES, STRATA_HARDWARE_PTE_5_2_sp1_x64)
     STRATA_HARDWARE_PTE_5_2_sp1_x64_SIZEOF = 0x8
@@ -176,7 +176,7 @@ enum {
 #define STRATA_HARDWARE_PTE_LAYOUT_3 STRATA_HARDWARE_PTE_5_2_sp1_x64
 #define strata_HARDWARE_PTE_layout_3 strata_HARDWARE_PTE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_5_2_sp1_x64_PLACES, strata_HARDWARE_PTE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_5_2_sp1_x64, bits_0_8) == 0x0, strata_HARDWARE_PTE_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_5_2_sp1_x64) == 0x8, strata_HARDWARE_PTE_5_2_sp1_x64_size);
 
 /** HARDWARE_PTE in 6.1-sp1..22H2 on x64: 0x8 bytes. */
@@ -185,22 +185,22 @@ typedef struct strata_HARDWARE_PTE_6_1_sp1_x64 {
 } strata_HARDWARE_PTE_6_1_sp1_x64;
 
 #define STRATA_HARDWARE_PTE_6_1_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_6_1_sp1_x64_PLACES, STRATA_HARDWARE_PTE_6_1_sp1_x64)
     STRATA_HARDWARE_PTE_6_1_sp1_x64_SIZEOF = 0x8
@@ -211,7 +211,7 @@ enum {
 #define STRATA_HARDWARE_PTE_LAYOUT_4 STRATA_HARDWARE_PTE_6_1_sp1_x64
 #define strata_HARDWARE_PTE_layout_4 strata_HARDWARE_PTE_6_1_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_6_1_sp1_x64_PLACES, strata_HARDWARE_PTE_6_1_sp1_x64)
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_6_1_sp1_x64, bits_0_8) == 0x0, strata_HARDWARE_PTE_6_1_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_1_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_6_1_sp1_x64) == 0x8, strata_HARDWARE_PTE_6_1_sp1_x64_size);
 
 /** HARDWARE_PTE in 20348..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -220,21 +220,21 @@ typedef struct strata_HARDWARE_PTE_20348_x64 {
 } strata_HARDWARE_PTE_20348_x64;
 
 #define STRATA_HARDWARE_PTE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_20348_x64_PLACES, STRATA_HARDWARE_PTE_20348_x64)
     STRATA_HARDWARE_PTE_20348_x64_SIZEOF = 0x8
@@ -245,16 +245,16 @@ enum {
 #define STRATA_HARDWARE_PTE_LAYOUT_5 STRATA_HARDWARE_PTE_20348_x64
 #define strata_HARDWARE_PTE_layout_5 strata_HARDWARE_PTE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_20348_x64_PLACES, strata_HARDWARE_PTE_20348_x64)
-STRATA_ASSERT(offsetof(strata_HARDWARE_PTE_20348_x64, bits_0_8) == 0x0, strata_HARDWARE_PTE_20348_x64_bits_0_8);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_20348_x64) == 0x8, strata_HARDWARE_PTE_20348_x64_size);
 
-#define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_HARDWARE_PTE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_HARDWARE_PTE_AT_x86pae_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_HARDWARE_PTE_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,4,4,,4,)
-#define STRATA_HARDWARE_PTE_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_HARDWARE_PTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_HARDWARE_PTE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_HARDWARE_PTE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_HARDWARE_PTE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,4,4,,4,)
+#define STRATA_HARDWARE_PTE_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_HARDWARE_PTE_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_HARDWARE_PTE_TYPE(release, arch) \
     STRATA_PASTE(strata_HARDWARE_PTE_layout_, STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,11 +28,11 @@ STRATA_C_BEGIN
 
 #define STRATA_IOP_IRP_STACK_PROFILER_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_IOP_IRP_STACK_PROFILER_AT_##arch)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_6_3_9600_17415 0
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415

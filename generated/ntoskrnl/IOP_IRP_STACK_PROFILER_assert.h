@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae {
 } strata_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae;
 
 #define STRATA_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Profile, 0x0, 0x50) \
-    P_(t_, x_, TotalIrps, 0x50, 0x4)
+ P_(t_,x_,Profile,0x0,0x50) \
+ P_(t_,x_,TotalIrps,0x50,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae_PLACES, STRATA_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae)
     STRATA_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae_SIZEOF = 0x54
@@ -36,11 +36,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae_PLACES, strata_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae)
 STRATA_ASSERT(sizeof(strata_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae) == 0x54, strata_IOP_IRP_STACK_PROFILER_6_3_9600_17415_x86pae_size);
 
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_6_3_9600_17415 0
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_KAFFINITY_EX_6_1_x86 {
 } strata_KAFFINITY_EX_6_1_x86;
 
 #define STRATA_KAFFINITY_EX_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    P_(t_, x_, Bitmap, 0x8, 0x4)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ P_(t_,x_,Bitmap,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_x86_PLACES, STRATA_KAFFINITY_EX_6_1_x86)
     STRATA_KAFFINITY_EX_6_1_x86_SIZEOF = 0xC
@@ -49,10 +49,10 @@ typedef struct strata_KAFFINITY_EX_6_1_x64 {
 } strata_KAFFINITY_EX_6_1_x64;
 
 #define STRATA_KAFFINITY_EX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    P_(t_, x_, Bitmap, 0x8, 0x20)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ P_(t_,x_,Bitmap,0x8,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_1_x64_PLACES, STRATA_KAFFINITY_EX_6_1_x64)
     STRATA_KAFFINITY_EX_6_1_x64_SIZEOF = 0x28
@@ -74,10 +74,10 @@ typedef struct strata_KAFFINITY_EX_6_2_x64 {
 } strata_KAFFINITY_EX_6_2_x64;
 
 #define STRATA_KAFFINITY_EX_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    P_(t_, x_, Bitmap, 0x8, 0xA0)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ P_(t_,x_,Bitmap,0x8,0xA0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_6_2_x64_PLACES, STRATA_KAFFINITY_EX_6_2_x64)
     STRATA_KAFFINITY_EX_6_2_x64_SIZEOF = 0xA8
@@ -106,11 +106,11 @@ typedef struct strata_KAFFINITY_EX_20348_x64 {
 } strata_KAFFINITY_EX_20348_x64;
 
 #define STRATA_KAFFINITY_EX_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    O_(t_, x_, StaticBitmap, 0x8, 0x100) \
-    O_(t_, x_, Bitmap, 0x8, 0x8)
+ P_(t_,x_,Count,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ O_(t_,x_,StaticBitmap,0x8,0x100) \
+ O_(t_,x_,Bitmap,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAFFINITY_EX_20348_x64_PLACES, STRATA_KAFFINITY_EX_20348_x64)
     STRATA_KAFFINITY_EX_20348_x64_SIZEOF = 0x108
@@ -121,18 +121,18 @@ enum {
 #define STRATA_KAFFINITY_EX_LAYOUT_3 STRATA_KAFFINITY_EX_20348_x64
 #define strata_KAFFINITY_EX_layout_3 strata_KAFFINITY_EX_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KAFFINITY_EX_20348_x64_PLACES, strata_KAFFINITY_EX_20348_x64)
-STRATA_ASSERT(offsetof(strata_KAFFINITY_EX_20348_x64, union_8.of_m_Bitmap.m_Bitmap) == 0x8, strata_KAFFINITY_EX_20348_x64_m_Bitmap);
-STRATA_ASSERT(offsetof(strata_KAFFINITY_EX_20348_x64, union_8.of_m_StaticBitmap.m_StaticBitmap) == 0x8, strata_KAFFINITY_EX_20348_x64_m_StaticBitmap);
+STRATA_PLACE_AT(strata_KAFFINITY_EX_20348_x64, union_8.of_m_Bitmap.m_Bitmap, 0x8, m_Bitmap);
+STRATA_PLACE_AT(strata_KAFFINITY_EX_20348_x64, union_8.of_m_StaticBitmap.m_StaticBitmap, 0x8, m_StaticBitmap);
 STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_20348_x64) == 0x108, strata_KAFFINITY_EX_20348_x64_size);
 
-#define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
-#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
-#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KAFFINITY_EX_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
+#define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_KAFFINITY_EX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
+#define STRATA_KAFFINITY_EX_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
+#define STRATA_KAFFINITY_EX_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KAFFINITY_EX_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KAFFINITY_EX_AT_arm64_10_0_19037 2
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,11 +26,11 @@ typedef struct strata_KAPC_STATE_5_1_x86 {
 } strata_KAPC_STATE_5_1_x86;
 
 #define STRATA_KAPC_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x10) \
-    P_(t_, x_, Process, 0x10, 0x4) \
-    P_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
-    P_(t_, x_, UserApcPending, 0x16, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x10) \
+ P_(t_,x_,Process,0x10,0x4) \
+ P_(t_,x_,KernelApcInProgress,0x14,0x1) \
+ P_(t_,x_,KernelApcPending,0x15,0x1) \
+ P_(t_,x_,UserApcPending,0x16,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_5_1_x86_PLACES, STRATA_KAPC_STATE_5_1_x86)
     STRATA_KAPC_STATE_5_1_x86_SIZEOF = 0x18
@@ -61,13 +61,13 @@ typedef struct strata_KAPC_STATE_6_3_x86pae {
 } strata_KAPC_STATE_6_3_x86pae;
 
 #define STRATA_KAPC_STATE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x10) \
-    P_(t_, x_, Process, 0x10, 0x4) \
-    O_(t_, x_, InProgressFlags, 0x14, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x14, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
-    P_(t_, x_, UserApcPending, 0x16, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x10) \
+ P_(t_,x_,Process,0x10,0x4) \
+ O_(t_,x_,InProgressFlags,0x14,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x14,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x14,0x1) \
+ P_(t_,x_,KernelApcPending,0x15,0x1) \
+ P_(t_,x_,UserApcPending,0x16,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_6_3_x86pae_PLACES, STRATA_KAPC_STATE_6_3_x86pae)
     STRATA_KAPC_STATE_6_3_x86pae_SIZEOF = 0x18
@@ -78,8 +78,8 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_1 STRATA_KAPC_STATE_6_3_x86pae
 #define strata_KAPC_STATE_layout_1 strata_KAPC_STATE_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_6_3_x86pae_PLACES, strata_KAPC_STATE_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x86pae, union_14.of_bits_14_1.bits_14_1) == 0x14, strata_KAPC_STATE_6_3_x86pae_bits_14_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x86pae, union_14.of_m_InProgressFlags.m_InProgressFlags) == 0x14, strata_KAPC_STATE_6_3_x86pae_m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_6_3_x86pae, union_14.of_bits_14_1.bits_14_1, 0x14, bits_14_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_6_3_x86pae, union_14.of_m_InProgressFlags.m_InProgressFlags, 0x14, m_InProgressFlags);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x86pae) == 0x18, strata_KAPC_STATE_6_3_x86pae_size);
 
 /** KAPC_STATE in 1809..2004 and carried forward on x86pae: 0x18 bytes. */
@@ -107,15 +107,15 @@ typedef struct strata_KAPC_STATE_1809_x86pae {
 } strata_KAPC_STATE_1809_x86pae;
 
 #define STRATA_KAPC_STATE_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x10) \
-    P_(t_, x_, Process, 0x10, 0x4) \
-    O_(t_, x_, InProgressFlags, 0x14, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x14, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x14, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x15, 0x1) \
-    O_(t_, x_, UserApcPendingAll, 0x16, 0x1) \
-    B_(t_, x_, SpecialUserApcPending, 0x16, 0x1) \
-    B_(t_, x_, UserApcPending, 0x16, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x10) \
+ P_(t_,x_,Process,0x10,0x4) \
+ O_(t_,x_,InProgressFlags,0x14,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x14,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x14,0x1) \
+ P_(t_,x_,KernelApcPending,0x15,0x1) \
+ O_(t_,x_,UserApcPendingAll,0x16,0x1) \
+ B_(t_,x_,SpecialUserApcPending,0x16,0x1) \
+ B_(t_,x_,UserApcPending,0x16,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_1809_x86pae_PLACES, STRATA_KAPC_STATE_1809_x86pae)
     STRATA_KAPC_STATE_1809_x86pae_SIZEOF = 0x18
@@ -126,10 +126,10 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_2 STRATA_KAPC_STATE_1809_x86pae
 #define strata_KAPC_STATE_layout_2 strata_KAPC_STATE_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_1809_x86pae_PLACES, strata_KAPC_STATE_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_14.of_bits_14_1.bits_14_1) == 0x14, strata_KAPC_STATE_1809_x86pae_bits_14_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_14.of_m_InProgressFlags.m_InProgressFlags) == 0x14, strata_KAPC_STATE_1809_x86pae_m_InProgressFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_16.of_bits_16_1.bits_16_1) == 0x16, strata_KAPC_STATE_1809_x86pae_bits_16_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x86pae, union_16.of_m_UserApcPendingAll.m_UserApcPendingAll) == 0x16, strata_KAPC_STATE_1809_x86pae_m_UserApcPendingAll);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x86pae, union_14.of_bits_14_1.bits_14_1, 0x14, bits_14_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x86pae, union_14.of_m_InProgressFlags.m_InProgressFlags, 0x14, m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x86pae, union_16.of_bits_16_1.bits_16_1, 0x16, bits_16_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x86pae, union_16.of_m_UserApcPendingAll.m_UserApcPendingAll, 0x16, m_UserApcPendingAll);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x86pae) == 0x18, strata_KAPC_STATE_1809_x86pae_size);
 
 /** KAPC_STATE in 5.2-sp1..6.2 on x64: 0x30 bytes. */
@@ -143,11 +143,11 @@ typedef struct strata_KAPC_STATE_5_2_sp1_x64 {
 } strata_KAPC_STATE_5_2_sp1_x64;
 
 #define STRATA_KAPC_STATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x20) \
-    P_(t_, x_, Process, 0x20, 0x8) \
-    P_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x29, 0x1) \
-    P_(t_, x_, UserApcPending, 0x2A, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x20) \
+ P_(t_,x_,Process,0x20,0x8) \
+ P_(t_,x_,KernelApcInProgress,0x28,0x1) \
+ P_(t_,x_,KernelApcPending,0x29,0x1) \
+ P_(t_,x_,UserApcPending,0x2A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_5_2_sp1_x64_PLACES, STRATA_KAPC_STATE_5_2_sp1_x64)
     STRATA_KAPC_STATE_5_2_sp1_x64_SIZEOF = 0x30
@@ -178,13 +178,13 @@ typedef struct strata_KAPC_STATE_6_3_x64 {
 } strata_KAPC_STATE_6_3_x64;
 
 #define STRATA_KAPC_STATE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x20) \
-    P_(t_, x_, Process, 0x20, 0x8) \
-    O_(t_, x_, InProgressFlags, 0x28, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x28, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x29, 0x1) \
-    P_(t_, x_, UserApcPending, 0x2A, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x20) \
+ P_(t_,x_,Process,0x20,0x8) \
+ O_(t_,x_,InProgressFlags,0x28,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x28,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x28,0x1) \
+ P_(t_,x_,KernelApcPending,0x29,0x1) \
+ P_(t_,x_,UserApcPending,0x2A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_6_3_x64_PLACES, STRATA_KAPC_STATE_6_3_x64)
     STRATA_KAPC_STATE_6_3_x64_SIZEOF = 0x30
@@ -195,8 +195,8 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_4 STRATA_KAPC_STATE_6_3_x64
 #define strata_KAPC_STATE_layout_4 strata_KAPC_STATE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_6_3_x64_PLACES, strata_KAPC_STATE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_1) == 0x28, strata_KAPC_STATE_6_3_x64_bits_28_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_6_3_x64_m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_6_3_x64, union_28.of_bits_28_1.bits_28_1, 0x28, bits_28_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_6_3_x64, union_28.of_m_InProgressFlags.m_InProgressFlags, 0x28, m_InProgressFlags);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_6_3_x64) == 0x30, strata_KAPC_STATE_6_3_x64_size);
 
 /** KAPC_STATE in 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x30 bytes. */
@@ -224,15 +224,15 @@ typedef struct strata_KAPC_STATE_1809_x64 {
 } strata_KAPC_STATE_1809_x64;
 
 #define STRATA_KAPC_STATE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcListHead, 0x0, 0x20) \
-    P_(t_, x_, Process, 0x20, 0x8) \
-    O_(t_, x_, InProgressFlags, 0x28, 0x1) \
-    B_(t_, x_, KernelApcInProgress, 0x28, 0x1) \
-    B_(t_, x_, SpecialApcInProgress, 0x28, 0x1) \
-    P_(t_, x_, KernelApcPending, 0x29, 0x1) \
-    O_(t_, x_, UserApcPendingAll, 0x2A, 0x1) \
-    B_(t_, x_, SpecialUserApcPending, 0x2A, 0x1) \
-    B_(t_, x_, UserApcPending, 0x2A, 0x1)
+ P_(t_,x_,ApcListHead,0x0,0x20) \
+ P_(t_,x_,Process,0x20,0x8) \
+ O_(t_,x_,InProgressFlags,0x28,0x1) \
+ B_(t_,x_,KernelApcInProgress,0x28,0x1) \
+ B_(t_,x_,SpecialApcInProgress,0x28,0x1) \
+ P_(t_,x_,KernelApcPending,0x29,0x1) \
+ O_(t_,x_,UserApcPendingAll,0x2A,0x1) \
+ B_(t_,x_,SpecialUserApcPending,0x2A,0x1) \
+ B_(t_,x_,UserApcPending,0x2A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_STATE_1809_x64_PLACES, STRATA_KAPC_STATE_1809_x64)
     STRATA_KAPC_STATE_1809_x64_SIZEOF = 0x30
@@ -243,20 +243,20 @@ enum {
 #define STRATA_KAPC_STATE_LAYOUT_5 STRATA_KAPC_STATE_1809_x64
 #define strata_KAPC_STATE_layout_5 strata_KAPC_STATE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_STATE_1809_x64_PLACES, strata_KAPC_STATE_1809_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_28.of_bits_28_1.bits_28_1) == 0x28, strata_KAPC_STATE_1809_x64_bits_28_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_28.of_m_InProgressFlags.m_InProgressFlags) == 0x28, strata_KAPC_STATE_1809_x64_m_InProgressFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_bits_2A_1.bits_2A_1) == 0x2A, strata_KAPC_STATE_1809_x64_bits_2A_1);
-STRATA_ASSERT(offsetof(strata_KAPC_STATE_1809_x64, union_2A.of_m_UserApcPendingAll.m_UserApcPendingAll) == 0x2A, strata_KAPC_STATE_1809_x64_m_UserApcPendingAll);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_28.of_bits_28_1.bits_28_1, 0x28, bits_28_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_28.of_m_InProgressFlags.m_InProgressFlags, 0x28, m_InProgressFlags);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_2A.of_bits_2A_1.bits_2A_1, 0x2A, bits_2A_1);
+STRATA_PLACE_AT(strata_KAPC_STATE_1809_x64, union_2A.of_m_UserApcPendingAll.m_UserApcPendingAll, 0x2A, m_UserApcPendingAll);
 STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809_x64_size);
 
-#define STRATA_KAPC_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KAPC_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
-#define STRATA_KAPC_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAPC_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
-#define STRATA_KAPC_STATE_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_KAPC_STATE_AT_arm64_55F189(pick) pick(5,,,,,,,,,,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),)
+#define STRATA_KAPC_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KAPC_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_KAPC_STATE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KAPC_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
+#define STRATA_KAPC_STATE_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_KAPC_STATE_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KAPC_STATE_AT_arm64_55F189(pick, g) pick(5,,,,,,,,,,5,5,5,5,5,5,5,5,5,5,g(5),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KAPC_STATE_AT_arm64_10_0_19037 5
 /* By release; see runtime/README.md. */

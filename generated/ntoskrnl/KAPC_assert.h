@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,20 +35,20 @@ typedef struct strata_KAPC_5_1_x86 {
 } strata_KAPC_5_1_x86;
 
 #define STRATA_KAPC_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, Spare0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
-    P_(t_, x_, KernelRoutine, 0x14, 0x4) \
-    P_(t_, x_, RundownRoutine, 0x18, 0x4) \
-    P_(t_, x_, NormalRoutine, 0x1C, 0x4) \
-    P_(t_, x_, NormalContext, 0x20, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
-    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
-    P_(t_, x_, ApcMode, 0x2D, 0x1) \
-    P_(t_, x_, Inserted, 0x2E, 0x1)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,Spare0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,ApcListEntry,0xC,0x8) \
+ P_(t_,x_,KernelRoutine,0x14,0x4) \
+ P_(t_,x_,RundownRoutine,0x18,0x4) \
+ P_(t_,x_,NormalRoutine,0x1C,0x4) \
+ P_(t_,x_,NormalContext,0x20,0x4) \
+ P_(t_,x_,SystemArgument1,0x24,0x4) \
+ P_(t_,x_,SystemArgument2,0x28,0x4) \
+ P_(t_,x_,ApcStateIndex,0x2C,0x1) \
+ P_(t_,x_,ApcMode,0x2D,0x1) \
+ P_(t_,x_,Inserted,0x2E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_1_x86_PLACES, STRATA_KAPC_5_1_x86)
     STRATA_KAPC_5_1_x86_SIZEOF = 0x30
@@ -83,22 +83,22 @@ typedef struct strata_KAPC_5_2_x86 {
 } strata_KAPC_5_2_x86;
 
 #define STRATA_KAPC_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
-    P_(t_, x_, KernelRoutine, 0x14, 0x4) \
-    P_(t_, x_, RundownRoutine, 0x18, 0x4) \
-    P_(t_, x_, NormalRoutine, 0x1C, 0x4) \
-    P_(t_, x_, NormalContext, 0x20, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
-    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
-    P_(t_, x_, ApcMode, 0x2D, 0x1) \
-    P_(t_, x_, Inserted, 0x2E, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,ApcListEntry,0xC,0x8) \
+ P_(t_,x_,KernelRoutine,0x14,0x4) \
+ P_(t_,x_,RundownRoutine,0x18,0x4) \
+ P_(t_,x_,NormalRoutine,0x1C,0x4) \
+ P_(t_,x_,NormalContext,0x20,0x4) \
+ P_(t_,x_,SystemArgument1,0x24,0x4) \
+ P_(t_,x_,SystemArgument2,0x28,0x4) \
+ P_(t_,x_,ApcStateIndex,0x2C,0x1) \
+ P_(t_,x_,ApcMode,0x2D,0x1) \
+ P_(t_,x_,Inserted,0x2E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_2_x86_PLACES, STRATA_KAPC_5_2_x86)
     STRATA_KAPC_5_2_x86_SIZEOF = 0x30
@@ -146,23 +146,23 @@ typedef struct strata_KAPC_6_2_x86pae {
 } strata_KAPC_6_2_x86pae;
 
 #define STRATA_KAPC_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, ApcListEntry, 0xC, 0x8) \
-    O_(t_, x_, Reserved, 0x14, 0xC) \
-    O_(t_, x_, KernelRoutine, 0x14, 0x4) \
-    O_(t_, x_, RundownRoutine, 0x18, 0x4) \
-    O_(t_, x_, NormalRoutine, 0x1C, 0x4) \
-    P_(t_, x_, NormalContext, 0x20, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x24, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x28, 0x4) \
-    P_(t_, x_, ApcStateIndex, 0x2C, 0x1) \
-    P_(t_, x_, ApcMode, 0x2D, 0x1) \
-    P_(t_, x_, Inserted, 0x2E, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,ApcListEntry,0xC,0x8) \
+ O_(t_,x_,Reserved,0x14,0xC) \
+ O_(t_,x_,KernelRoutine,0x14,0x4) \
+ O_(t_,x_,RundownRoutine,0x18,0x4) \
+ O_(t_,x_,NormalRoutine,0x1C,0x4) \
+ P_(t_,x_,NormalContext,0x20,0x4) \
+ P_(t_,x_,SystemArgument1,0x24,0x4) \
+ P_(t_,x_,SystemArgument2,0x28,0x4) \
+ P_(t_,x_,ApcStateIndex,0x2C,0x1) \
+ P_(t_,x_,ApcMode,0x2D,0x1) \
+ P_(t_,x_,Inserted,0x2E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_2_x86pae_PLACES, STRATA_KAPC_6_2_x86pae)
     STRATA_KAPC_6_2_x86pae_SIZEOF = 0x30
@@ -173,10 +173,10 @@ enum {
 #define STRATA_KAPC_LAYOUT_2 STRATA_KAPC_6_2_x86pae
 #define strata_KAPC_layout_2 strata_KAPC_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KAPC_6_2_x86pae_PLACES, strata_KAPC_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_KernelRoutine.m_KernelRoutine) == 0x14, strata_KAPC_6_2_x86pae_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_Reserved.m_Reserved) == 0x14, strata_KAPC_6_2_x86pae_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_RundownRoutine.m_RundownRoutine) == 0x18, strata_KAPC_6_2_x86pae_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x86pae, union_14.of_m_NormalRoutine.m_NormalRoutine) == 0x1C, strata_KAPC_6_2_x86pae_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_2_x86pae, union_14.of_m_KernelRoutine.m_KernelRoutine, 0x14, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_2_x86pae, union_14.of_m_Reserved.m_Reserved, 0x14, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_6_2_x86pae, union_14.of_m_RundownRoutine.m_RundownRoutine, 0x18, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_2_x86pae, union_14.of_m_NormalRoutine.m_NormalRoutine, 0x1C, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_6_2_x86pae) == 0x30, strata_KAPC_6_2_x86pae_size);
 
 /** KAPC in 5.2-sp1..6.1 on x64: 0x58 bytes. */
@@ -201,22 +201,22 @@ typedef struct strata_KAPC_5_2_sp1_x64 {
 } strata_KAPC_5_2_sp1_x64;
 
 #define STRATA_KAPC_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    P_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    P_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    P_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ P_(t_,x_,KernelRoutine,0x20,0x8) \
+ P_(t_,x_,RundownRoutine,0x28,0x8) \
+ P_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_2_sp1_x64_PLACES, STRATA_KAPC_5_2_sp1_x64)
     STRATA_KAPC_5_2_sp1_x64_SIZEOF = 0x58
@@ -264,23 +264,23 @@ typedef struct strata_KAPC_6_2_x64 {
 } strata_KAPC_6_2_x64;
 
 #define STRATA_KAPC_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
-    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ O_(t_,x_,Reserved,0x20,0x18) \
+ O_(t_,x_,KernelRoutine,0x20,0x8) \
+ O_(t_,x_,RundownRoutine,0x28,0x8) \
+ O_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_6_2_x64_PLACES, STRATA_KAPC_6_2_x64)
     STRATA_KAPC_6_2_x64_SIZEOF = 0x58
@@ -291,10 +291,10 @@ enum {
 #define STRATA_KAPC_LAYOUT_4 STRATA_KAPC_6_2_x64
 #define strata_KAPC_layout_4 strata_KAPC_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_6_2_x64_PLACES, strata_KAPC_6_2_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_6_2_x64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_6_2_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_6_2_x64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_6_2_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_6_2_x64_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_2_x64, union_20.of_m_KernelRoutine.m_KernelRoutine, 0x20, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_2_x64, union_20.of_m_Reserved.m_Reserved, 0x20, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_6_2_x64, union_20.of_m_RundownRoutine.m_RundownRoutine, 0x28, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_6_2_x64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_6_2_x64) == 0x58, strata_KAPC_6_2_x64_size);
 
 /** KAPC in 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward on x64: 0x58 bytes. */
@@ -339,25 +339,25 @@ typedef struct strata_KAPC_10_0_19041_3324_x64 {
 } strata_KAPC_10_0_19041_3324_x64;
 
 #define STRATA_KAPC_10_0_19041_3324_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, AllFlags, 0x1, 0x1) \
-    B_(t_, x_, CallbackDataContext, 0x1, 0x1) \
-    B_(t_, x_, Unused, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
-    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,AllFlags,0x1,0x1) \
+ B_(t_,x_,CallbackDataContext,0x1,0x1) \
+ B_(t_,x_,Unused,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ O_(t_,x_,Reserved,0x20,0x18) \
+ O_(t_,x_,KernelRoutine,0x20,0x8) \
+ O_(t_,x_,RundownRoutine,0x28,0x8) \
+ O_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_10_0_19041_3324_x64_PLACES, STRATA_KAPC_10_0_19041_3324_x64)
     STRATA_KAPC_10_0_19041_3324_x64_SIZEOF = 0x58
@@ -368,12 +368,12 @@ enum {
 #define STRATA_KAPC_LAYOUT_5 STRATA_KAPC_10_0_19041_3324_x64
 #define strata_KAPC_layout_5 strata_KAPC_10_0_19041_3324_x64
 STRATA_PLACES_FIELDS(STRATA_KAPC_10_0_19041_3324_x64_PLACES, strata_KAPC_10_0_19041_3324_x64)
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_1.of_bits_1_1.bits_1_1) == 0x1, strata_KAPC_10_0_19041_3324_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_1.of_m_AllFlags.m_AllFlags) == 0x1, strata_KAPC_10_0_19041_3324_x64_m_AllFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_10_0_19041_3324_x64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_10_0_19041_3324_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_10_0_19041_3324_x64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_10_0_19041_3324_x64_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_10_0_19041_3324_x64, union_1.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_KAPC_10_0_19041_3324_x64, union_1.of_m_AllFlags.m_AllFlags, 0x1, m_AllFlags);
+STRATA_PLACE_AT(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_KernelRoutine.m_KernelRoutine, 0x20, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_Reserved.m_Reserved, 0x20, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_RundownRoutine.m_RundownRoutine, 0x28, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_10_0_19041_3324_x64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19041_3324_x64) == 0x58, strata_KAPC_10_0_19041_3324_x64_size);
 
 /** KAPC in 10.0.19037..11-23H2 on arm64: 0x58 bytes. */
@@ -411,23 +411,23 @@ typedef struct strata_KAPC_10_0_19037_arm64 {
 } strata_KAPC_10_0_19037_arm64;
 
 #define STRATA_KAPC_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, SpareByte0, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
-    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,SpareByte0,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ O_(t_,x_,Reserved,0x20,0x18) \
+ O_(t_,x_,KernelRoutine,0x20,0x8) \
+ O_(t_,x_,RundownRoutine,0x28,0x8) \
+ O_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_10_0_19037_arm64_PLACES, STRATA_KAPC_10_0_19037_arm64)
     STRATA_KAPC_10_0_19037_arm64_SIZEOF = 0x58
@@ -438,10 +438,10 @@ enum {
 #define STRATA_KAPC_LAYOUT_6 STRATA_KAPC_10_0_19037_arm64
 #define strata_KAPC_layout_6 strata_KAPC_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_KAPC_10_0_19037_arm64_PLACES, strata_KAPC_10_0_19037_arm64)
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_10_0_19037_arm64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_10_0_19037_arm64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_10_0_19037_arm64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_10_0_19037_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_10_0_19037_arm64_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_10_0_19037_arm64, union_20.of_m_KernelRoutine.m_KernelRoutine, 0x20, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_10_0_19037_arm64, union_20.of_m_Reserved.m_Reserved, 0x20, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_10_0_19037_arm64, union_20.of_m_RundownRoutine.m_RundownRoutine, 0x28, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_10_0_19037_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_10_0_19037_arm64) == 0x58, strata_KAPC_10_0_19037_arm64_size);
 
 /** KAPC in 11-24H2..10.0.26100 and carried forward on arm64: 0x58 bytes. */
@@ -486,25 +486,25 @@ typedef struct strata_KAPC_11_24H2_arm64 {
 } strata_KAPC_11_24H2_arm64;
 
 #define STRATA_KAPC_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, AllFlags, 0x1, 0x1) \
-    B_(t_, x_, CallbackDataContext, 0x1, 0x1) \
-    B_(t_, x_, Unused, 0x1, 0x1) \
-    P_(t_, x_, Size, 0x2, 0x1) \
-    P_(t_, x_, SpareByte1, 0x3, 0x1) \
-    P_(t_, x_, SpareLong0, 0x4, 0x4) \
-    P_(t_, x_, Thread, 0x8, 0x8) \
-    P_(t_, x_, ApcListEntry, 0x10, 0x10) \
-    O_(t_, x_, Reserved, 0x20, 0x18) \
-    O_(t_, x_, KernelRoutine, 0x20, 0x8) \
-    O_(t_, x_, RundownRoutine, 0x28, 0x8) \
-    O_(t_, x_, NormalRoutine, 0x30, 0x8) \
-    P_(t_, x_, NormalContext, 0x38, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x40, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x48, 0x8) \
-    P_(t_, x_, ApcStateIndex, 0x50, 0x1) \
-    P_(t_, x_, ApcMode, 0x51, 0x1) \
-    P_(t_, x_, Inserted, 0x52, 0x1)
+ P_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,AllFlags,0x1,0x1) \
+ B_(t_,x_,CallbackDataContext,0x1,0x1) \
+ B_(t_,x_,Unused,0x1,0x1) \
+ P_(t_,x_,Size,0x2,0x1) \
+ P_(t_,x_,SpareByte1,0x3,0x1) \
+ P_(t_,x_,SpareLong0,0x4,0x4) \
+ P_(t_,x_,Thread,0x8,0x8) \
+ P_(t_,x_,ApcListEntry,0x10,0x10) \
+ O_(t_,x_,Reserved,0x20,0x18) \
+ O_(t_,x_,KernelRoutine,0x20,0x8) \
+ O_(t_,x_,RundownRoutine,0x28,0x8) \
+ O_(t_,x_,NormalRoutine,0x30,0x8) \
+ P_(t_,x_,NormalContext,0x38,0x8) \
+ P_(t_,x_,SystemArgument1,0x40,0x8) \
+ P_(t_,x_,SystemArgument2,0x48,0x8) \
+ P_(t_,x_,ApcStateIndex,0x50,0x1) \
+ P_(t_,x_,ApcMode,0x51,0x1) \
+ P_(t_,x_,Inserted,0x52,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KAPC_11_24H2_arm64_PLACES, STRATA_KAPC_11_24H2_arm64)
     STRATA_KAPC_11_24H2_arm64_SIZEOF = 0x58
@@ -515,22 +515,22 @@ enum {
 #define STRATA_KAPC_LAYOUT_7 STRATA_KAPC_11_24H2_arm64
 #define strata_KAPC_layout_7 strata_KAPC_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_KAPC_11_24H2_arm64_PLACES, strata_KAPC_11_24H2_arm64)
-STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_1.of_bits_1_1.bits_1_1) == 0x1, strata_KAPC_11_24H2_arm64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_1.of_m_AllFlags.m_AllFlags) == 0x1, strata_KAPC_11_24H2_arm64_m_AllFlags);
-STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_KernelRoutine.m_KernelRoutine) == 0x20, strata_KAPC_11_24H2_arm64_m_KernelRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_Reserved.m_Reserved) == 0x20, strata_KAPC_11_24H2_arm64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_RundownRoutine.m_RundownRoutine) == 0x28, strata_KAPC_11_24H2_arm64_m_RundownRoutine);
-STRATA_ASSERT(offsetof(strata_KAPC_11_24H2_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine) == 0x30, strata_KAPC_11_24H2_arm64_m_NormalRoutine);
+STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_1.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_1.of_m_AllFlags.m_AllFlags, 0x1, m_AllFlags);
+STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_20.of_m_KernelRoutine.m_KernelRoutine, 0x20, m_KernelRoutine);
+STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_20.of_m_Reserved.m_Reserved, 0x20, m_Reserved);
+STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_20.of_m_RundownRoutine.m_RundownRoutine, 0x28, m_RundownRoutine);
+STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_11_24H2_arm64) == 0x58, strata_KAPC_11_24H2_arm64_size);
 
-#define STRATA_KAPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_KAPC_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KAPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_KAPC_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KAPC_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
-#define STRATA_KAPC_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
-#define STRATA_KAPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_KAPC_AT_arm64_55F189(pick) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,STRATA_GUESS(7),)
+#define STRATA_KAPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KAPC_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KAPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_KAPC_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KAPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
+#define STRATA_KAPC_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
+#define STRATA_KAPC_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(4),g(4),g(4),g(4),g(5),g(5),g(5),g(5),g(4),g(4),g(5),g(5),g(5),g(5),)
+#define STRATA_KAPC_AT_arm64_55F189(pick, g) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,g(7),)
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64_10_0_19041_3324 5
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787

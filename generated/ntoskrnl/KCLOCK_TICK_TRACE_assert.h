@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,11 +26,11 @@ typedef struct strata_KCLOCK_TICK_TRACE_20348_x64 {
 } strata_KCLOCK_TICK_TRACE_20348_x64;
 
 #define STRATA_KCLOCK_TICK_TRACE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PerformanceCounter, 0x0, 0x8) \
-    P_(t_, x_, PreInterruptTime, 0x8, 0x8) \
-    P_(t_, x_, PostInterruptTime, 0x10, 0x8) \
-    P_(t_, x_, TimeStampCounter, 0x18, 0x8) \
-    P_(t_, x_, IsClockOwner, 0x20, 0x1)
+ P_(t_,x_,PerformanceCounter,0x0,0x8) \
+ P_(t_,x_,PreInterruptTime,0x8,0x8) \
+ P_(t_,x_,PostInterruptTime,0x10,0x8) \
+ P_(t_,x_,TimeStampCounter,0x18,0x8) \
+ P_(t_,x_,IsClockOwner,0x20,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCLOCK_TICK_TRACE_20348_x64_PLACES, STRATA_KCLOCK_TICK_TRACE_20348_x64)
     STRATA_KCLOCK_TICK_TRACE_20348_x64_SIZEOF = 0x28
@@ -43,8 +43,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_TICK_TRACE_20348_x64_PLACES, strata_KCLOCK_TICK_TRACE_20348_x64)
 STRATA_ASSERT(sizeof(strata_KCLOCK_TICK_TRACE_20348_x64) == 0x28, strata_KCLOCK_TICK_TRACE_20348_x64_size);
 
-#define STRATA_KCLOCK_TICK_TRACE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_KCLOCK_TICK_TRACE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCLOCK_TICK_TRACE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KCLOCK_TICK_TRACE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_TICK_TRACE_TYPE(release, arch) \
     STRATA_PASTE(strata_KCLOCK_TICK_TRACE_layout_, STRATA_RELEASE_##release(STRATA_KCLOCK_TICK_TRACE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,9 +24,9 @@ typedef struct strata_KCLOCK_TIMER_DEADLINE_ENTRY_20348_x64 {
 } strata_KCLOCK_TIMER_DEADLINE_ENTRY_20348_x64;
 
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DueTime, 0x0, 0x8) \
-    P_(t_, x_, TolerableDelay, 0x8, 0x4) \
-    P_(t_, x_, Valid, 0xC, 0x1)
+ P_(t_,x_,DueTime,0x0,0x8) \
+ P_(t_,x_,TolerableDelay,0x8,0x4) \
+ P_(t_,x_,Valid,0xC,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_20348_x64_PLACES, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_20348_x64)
     STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_20348_x64_SIZEOF = 0x10
@@ -55,12 +55,12 @@ typedef struct strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64 {
 } strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64;
 
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DueTime, 0x0, 0x8) \
-    P_(t_, x_, TolerableDelay, 0x8, 0x4) \
-    O_(t_, x_, TypeFlags, 0xC, 0x1) \
-    B_(t_, x_, Valid, 0xC, 0x1) \
-    B_(t_, x_, NoWake, 0xC, 0x1) \
-    B_(t_, x_, Unused, 0xC, 0x1)
+ P_(t_,x_,DueTime,0x0,0x8) \
+ P_(t_,x_,TolerableDelay,0x8,0x4) \
+ O_(t_,x_,TypeFlags,0xC,0x1) \
+ B_(t_,x_,Valid,0xC,0x1) \
+ B_(t_,x_,NoWake,0xC,0x1) \
+ B_(t_,x_,Unused,0xC,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_PLACES, STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64)
     STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_SIZEOF = 0x10
@@ -71,12 +71,12 @@ enum {
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_LAYOUT_1 STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64
 #define strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_1 strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_PLACES, strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64, union_C.of_bits_C_1.bits_C_1) == 0xC, strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_bits_C_1);
-STRATA_ASSERT(offsetof(strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64, union_C.of_m_TypeFlags.m_TypeFlags) == 0xC, strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_m_TypeFlags);
+STRATA_PLACE_AT(strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64, union_C.of_bits_C_1.bits_C_1, 0xC, bits_C_1);
+STRATA_PLACE_AT(strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64, union_C.of_m_TypeFlags.m_TypeFlags, 0xC, m_TypeFlags);
 STRATA_ASSERT(sizeof(strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64) == 0x10, strata_KCLOCK_TIMER_DEADLINE_ENTRY_11_21H2_x64_size);
 
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
-#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
+#define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KCLOCK_TIMER_DEADLINE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_DEADLINE_ENTRY_AT_##arch))

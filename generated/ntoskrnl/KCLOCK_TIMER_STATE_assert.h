@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -33,17 +33,17 @@ typedef struct strata_KCLOCK_TIMER_STATE_20348_x64 {
 } strata_KCLOCK_TIMER_STATE_20348_x64;
 
 #define STRATA_KCLOCK_TIMER_STATE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextTickDueTime, 0x0, 0x8) \
-    P_(t_, x_, TimeIncrement, 0x8, 0x4) \
-    P_(t_, x_, LastRequestedTimeIncrement, 0xC, 0x4) \
-    P_(t_, x_, OneShotState, 0x10, 0x4) \
-    P_(t_, x_, ExpectedWakeReason, 0x14, 0x4) \
-    P_(t_, x_, ClockTimerEntries, 0x18, 0x70) \
-    P_(t_, x_, ClockActive, 0x88, 0x1) \
-    P_(t_, x_, ClockTickTraceIndex, 0x8C, 0x4) \
-    P_(t_, x_, ClockIncrementTraceIndex, 0x90, 0x4) \
-    P_(t_, x_, ClockTickTraces, 0x98, 0x280) \
-    P_(t_, x_, ClockIncrementTraces, 0x318, 0x200)
+ P_(t_,x_,NextTickDueTime,0x0,0x8) \
+ P_(t_,x_,TimeIncrement,0x8,0x4) \
+ P_(t_,x_,LastRequestedTimeIncrement,0xC,0x4) \
+ P_(t_,x_,OneShotState,0x10,0x4) \
+ P_(t_,x_,ExpectedWakeReason,0x14,0x4) \
+ P_(t_,x_,ClockTimerEntries,0x18,0x70) \
+ P_(t_,x_,ClockActive,0x88,0x1) \
+ P_(t_,x_,ClockTickTraceIndex,0x8C,0x4) \
+ P_(t_,x_,ClockIncrementTraceIndex,0x90,0x4) \
+ P_(t_,x_,ClockTickTraces,0x98,0x280) \
+ P_(t_,x_,ClockIncrementTraces,0x318,0x200)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCLOCK_TIMER_STATE_20348_x64_PLACES, STRATA_KCLOCK_TIMER_STATE_20348_x64)
     STRATA_KCLOCK_TIMER_STATE_20348_x64_SIZEOF = 0x518
@@ -75,18 +75,18 @@ typedef struct strata_KCLOCK_TIMER_STATE_11_24H2_x64 {
 } strata_KCLOCK_TIMER_STATE_11_24H2_x64;
 
 #define STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextTickDueTime, 0x0, 0x8) \
-    P_(t_, x_, TimeIncrement, 0x8, 0x4) \
-    P_(t_, x_, LastRequestedTimeIncrement, 0xC, 0x4) \
-    P_(t_, x_, OneShotState, 0x10, 0x4) \
-    P_(t_, x_, ExpectedWakeReason, 0x14, 0x4) \
-    P_(t_, x_, ClockTimerEntries, 0x18, 0x70) \
-    P_(t_, x_, ClockActive, 0x88, 0x1) \
-    P_(t_, x_, ClockArmedForIdle, 0x89, 0x1) \
-    P_(t_, x_, ClockTickTraceIndex, 0x8C, 0x4) \
-    P_(t_, x_, ClockIncrementTraceIndex, 0x90, 0x4) \
-    P_(t_, x_, ClockTickTraces, 0x98, 0x280) \
-    P_(t_, x_, ClockIncrementTraces, 0x318, 0x200)
+ P_(t_,x_,NextTickDueTime,0x0,0x8) \
+ P_(t_,x_,TimeIncrement,0x8,0x4) \
+ P_(t_,x_,LastRequestedTimeIncrement,0xC,0x4) \
+ P_(t_,x_,OneShotState,0x10,0x4) \
+ P_(t_,x_,ExpectedWakeReason,0x14,0x4) \
+ P_(t_,x_,ClockTimerEntries,0x18,0x70) \
+ P_(t_,x_,ClockActive,0x88,0x1) \
+ P_(t_,x_,ClockArmedForIdle,0x89,0x1) \
+ P_(t_,x_,ClockTickTraceIndex,0x8C,0x4) \
+ P_(t_,x_,ClockIncrementTraceIndex,0x90,0x4) \
+ P_(t_,x_,ClockTickTraces,0x98,0x280) \
+ P_(t_,x_,ClockIncrementTraces,0x318,0x200)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES, STRATA_KCLOCK_TIMER_STATE_11_24H2_x64)
     STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_SIZEOF = 0x518
@@ -99,8 +99,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCLOCK_TIMER_STATE_11_24H2_x64_PLACES, strata_KCLOCK_TIMER_STATE_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KCLOCK_TIMER_STATE_11_24H2_x64) == 0x518, strata_KCLOCK_TIMER_STATE_11_24H2_x64_size);
 
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
-#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
+#define STRATA_KCLOCK_TIMER_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCLOCK_TIMER_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KCLOCK_TIMER_STATE_layout_, STRATA_RELEASE_##release(STRATA_KCLOCK_TIMER_STATE_AT_##arch))

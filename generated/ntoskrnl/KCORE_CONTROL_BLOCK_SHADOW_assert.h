@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,15 +29,15 @@ typedef struct strata_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64 {
 } strata_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64;
 
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, CurrentIsolationDomain, 0x8, 0x8) \
-    P_(t_, x_, NextIsolationDomain, 0x10, 0x8) \
-    P_(t_, x_, TotalProcessors, 0x18, 0x1) \
-    P_(t_, x_, IdleProcessors, 0x19, 0x1) \
-    P_(t_, x_, NewDomainProcessors, 0x1A, 0x1) \
-    P_(t_, x_, Spare, 0x1B, 0x1) \
-    P_(t_, x_, ProcessorStates, 0x1C, 0x4) \
-    P_(t_, x_, InterruptTargets, 0x20, 0x20)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,CurrentIsolationDomain,0x8,0x8) \
+ P_(t_,x_,NextIsolationDomain,0x10,0x8) \
+ P_(t_,x_,TotalProcessors,0x18,0x1) \
+ P_(t_,x_,IdleProcessors,0x19,0x1) \
+ P_(t_,x_,NewDomainProcessors,0x1A,0x1) \
+ P_(t_,x_,Spare,0x1B,0x1) \
+ P_(t_,x_,ProcessorStates,0x1C,0x4) \
+ P_(t_,x_,InterruptTargets,0x20,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64_PLACES, STRATA_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64)
     STRATA_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64_SIZEOF = 0x40
@@ -50,8 +50,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64_PLACES, strata_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64) == 0x40, strata_KCORE_CONTROL_BLOCK_SHADOW_11_24H2_x64_size);
 
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCORE_CONTROL_BLOCK_SHADOW_TYPE(release, arch) \
     STRATA_PASTE(strata_KCORE_CONTROL_BLOCK_SHADOW_layout_, STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_SHADOW_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_KCORE_CONTROL_BLOCK_11_21H2_x64 {
 } strata_KCORE_CONTROL_BLOCK_11_21H2_x64;
 
 #define STRATA_KCORE_CONTROL_BLOCK_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ProcessorCount, 0x0, 0x1) \
-    P_(t_, x_, Spare, 0x1, 0x7) \
-    P_(t_, x_, Prcbs, 0x8, 0x40)
+ P_(t_,x_,ProcessorCount,0x0,0x1) \
+ P_(t_,x_,Spare,0x1,0x7) \
+ P_(t_,x_,Prcbs,0x8,0x40)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCORE_CONTROL_BLOCK_11_21H2_x64_PLACES, STRATA_KCORE_CONTROL_BLOCK_11_21H2_x64)
     STRATA_KCORE_CONTROL_BLOCK_11_21H2_x64_SIZEOF = 0x48
@@ -47,10 +47,10 @@ typedef struct strata_KCORE_CONTROL_BLOCK_11_22H2_x64 {
 } strata_KCORE_CONTROL_BLOCK_11_22H2_x64;
 
 #define STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ProcessorCount, 0x0, 0x1) \
-    P_(t_, x_, ScanStartIndex, 0x1, 0x1) \
-    P_(t_, x_, Spare, 0x2, 0x6) \
-    P_(t_, x_, Prcbs, 0x8, 0x40)
+ P_(t_,x_,ProcessorCount,0x0,0x1) \
+ P_(t_,x_,ScanStartIndex,0x1,0x1) \
+ P_(t_,x_,Spare,0x2,0x6) \
+ P_(t_,x_,Prcbs,0x8,0x40)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_PLACES, STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64)
     STRATA_KCORE_CONTROL_BLOCK_11_22H2_x64_SIZEOF = 0x48
@@ -73,11 +73,11 @@ typedef struct strata_KCORE_CONTROL_BLOCK_11_24H2_x64 {
 } strata_KCORE_CONTROL_BLOCK_11_24H2_x64;
 
 #define STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ProcessorCount, 0x0, 0x1) \
-    P_(t_, x_, ScanStartIndex, 0x1, 0x1) \
-    P_(t_, x_, Spare, 0x2, 0x6) \
-    P_(t_, x_, Prcbs, 0x8, 0x20) \
-    P_(t_, x_, CoreControlBlockShadow, 0x28, 0x8)
+ P_(t_,x_,ProcessorCount,0x0,0x1) \
+ P_(t_,x_,ScanStartIndex,0x1,0x1) \
+ P_(t_,x_,Spare,0x2,0x6) \
+ P_(t_,x_,Prcbs,0x8,0x20) \
+ P_(t_,x_,CoreControlBlockShadow,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES, STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64)
     STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_SIZEOF = 0x30
@@ -90,8 +90,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KCORE_CONTROL_BLOCK_11_24H2_x64_PLACES, strata_KCORE_CONTROL_BLOCK_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KCORE_CONTROL_BLOCK_11_24H2_x64) == 0x30, strata_KCORE_CONTROL_BLOCK_11_24H2_x64_size);
 
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)
-#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)
+#define STRATA_KCORE_CONTROL_BLOCK_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,g(0),g(1),g(1),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KCORE_CONTROL_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KCORE_CONTROL_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KCORE_CONTROL_BLOCK_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_KDESCRIPTOR_5_2_sp1_x64 {
 } strata_KDESCRIPTOR_5_2_sp1_x64;
 
 #define STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Pad, 0x0, 0x6) \
-    P_(t_, x_, Limit, 0x6, 0x2) \
-    P_(t_, x_, Base, 0x8, 0x8)
+ P_(t_,x_,Pad,0x0,0x6) \
+ P_(t_,x_,Limit,0x6,0x2) \
+ P_(t_,x_,Base,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES, STRATA_KDESCRIPTOR_5_2_sp1_x64)
     STRATA_KDESCRIPTOR_5_2_sp1_x64_SIZEOF = 0x10
@@ -38,9 +38,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDESCRIPTOR_5_2_sp1_x64_PLACES, strata_KDESCRIPTOR_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KDESCRIPTOR_5_2_sp1_x64) == 0x10, strata_KDESCRIPTOR_5_2_sp1_x64_size);
 
-#define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_KDESCRIPTOR_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KDESCRIPTOR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KDESCRIPTOR_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KDESCRIPTOR_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDESCRIPTOR_TYPE(release, arch) \
     STRATA_PASTE(strata_KDESCRIPTOR_layout_, STRATA_RELEASE_##release(STRATA_KDESCRIPTOR_AT_##arch))

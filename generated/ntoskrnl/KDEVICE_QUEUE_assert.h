@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,11 +26,11 @@ typedef struct strata_KDEVICE_QUEUE_5_1_x86 {
 } strata_KDEVICE_QUEUE_5_1_x86;
 
 #define STRATA_KDEVICE_QUEUE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceListHead, 0x4, 0x8) \
-    P_(t_, x_, Lock, 0xC, 0x4) \
-    P_(t_, x_, Busy, 0x10, 0x1)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceListHead,0x4,0x8) \
+ P_(t_,x_,Lock,0xC,0x4) \
+ P_(t_,x_,Busy,0x10,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_5_1_x86_PLACES, STRATA_KDEVICE_QUEUE_5_1_x86)
     STRATA_KDEVICE_QUEUE_5_1_x86_SIZEOF = 0x14
@@ -61,13 +61,13 @@ typedef struct strata_KDEVICE_QUEUE_5_2_sp1_x64 {
 } strata_KDEVICE_QUEUE_5_2_sp1_x64;
 
 #define STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Size, 0x2, 0x2) \
-    P_(t_, x_, DeviceListHead, 0x8, 0x10) \
-    P_(t_, x_, Lock, 0x18, 0x8) \
-    B_(t_, x_, Reserved, 0x20, 0x8) \
-    B_(t_, x_, Hint, 0x20, 0x8) \
-    O_(t_, x_, Busy, 0x20, 0x1)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Size,0x2,0x2) \
+ P_(t_,x_,DeviceListHead,0x8,0x10) \
+ P_(t_,x_,Lock,0x18,0x8) \
+ B_(t_,x_,Reserved,0x20,0x8) \
+ B_(t_,x_,Hint,0x20,0x8) \
+ O_(t_,x_,Busy,0x20,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES, STRATA_KDEVICE_QUEUE_5_2_sp1_x64)
     STRATA_KDEVICE_QUEUE_5_2_sp1_x64_SIZEOF = 0x28
@@ -78,17 +78,17 @@ enum {
 #define STRATA_KDEVICE_QUEUE_LAYOUT_1 STRATA_KDEVICE_QUEUE_5_2_sp1_x64
 #define strata_KDEVICE_QUEUE_layout_1 strata_KDEVICE_QUEUE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KDEVICE_QUEUE_5_2_sp1_x64_PLACES, strata_KDEVICE_QUEUE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_5_2_sp1_x64, union_20.of_m_Busy.m_Busy) == 0x20, strata_KDEVICE_QUEUE_5_2_sp1_x64_m_Busy);
-STRATA_ASSERT(offsetof(strata_KDEVICE_QUEUE_5_2_sp1_x64, union_20.of_bits_20_8.bits_20_8) == 0x20, strata_KDEVICE_QUEUE_5_2_sp1_x64_bits_20_8);
+STRATA_PLACE_AT(strata_KDEVICE_QUEUE_5_2_sp1_x64, union_20.of_m_Busy.m_Busy, 0x20, m_Busy);
+STRATA_PLACE_AT(strata_KDEVICE_QUEUE_5_2_sp1_x64, union_20.of_bits_20_8.bits_20_8, 0x20, bits_20_8);
 STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_5_2_sp1_x64) == 0x28, strata_KDEVICE_QUEUE_5_2_sp1_x64_size);
 
-#define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDEVICE_QUEUE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDEVICE_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KDEVICE_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KDEVICE_QUEUE_AT_##arch))

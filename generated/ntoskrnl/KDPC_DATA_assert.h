@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_KDPC_DATA_5_2_x86 {
 } strata_KDPC_DATA_5_2_x86;
 
 #define STRATA_KDPC_DATA_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DpcListHead, 0x0, 0x8) \
-    P_(t_, x_, DpcLock, 0x8, 0x4) \
-    P_(t_, x_, DpcQueueDepth, 0xC, 0x4) \
-    P_(t_, x_, DpcCount, 0x10, 0x4)
+ P_(t_,x_,DpcListHead,0x0,0x8) \
+ P_(t_,x_,DpcLock,0x8,0x4) \
+ P_(t_,x_,DpcQueueDepth,0xC,0x4) \
+ P_(t_,x_,DpcCount,0x10,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_5_2_x86_PLACES, STRATA_KDPC_DATA_5_2_x86)
     STRATA_KDPC_DATA_5_2_x86_SIZEOF = 0x14
@@ -49,10 +49,10 @@ typedef struct strata_KDPC_DATA_6_0_x86 {
 } strata_KDPC_DATA_6_0_x86;
 
 #define STRATA_KDPC_DATA_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DpcListHead, 0x0, 0x8) \
-    P_(t_, x_, DpcLock, 0x8, 0x4) \
-    P_(t_, x_, DpcQueueDepth, 0xC, 0x4) \
-    P_(t_, x_, DpcCount, 0x10, 0x4)
+ P_(t_,x_,DpcListHead,0x0,0x8) \
+ P_(t_,x_,DpcLock,0x8,0x4) \
+ P_(t_,x_,DpcQueueDepth,0xC,0x4) \
+ P_(t_,x_,DpcCount,0x10,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_6_0_x86_PLACES, STRATA_KDPC_DATA_6_0_x86)
     STRATA_KDPC_DATA_6_0_x86_SIZEOF = 0x14
@@ -75,11 +75,11 @@ typedef struct strata_KDPC_DATA_6_3_x86pae {
 } strata_KDPC_DATA_6_3_x86pae;
 
 #define STRATA_KDPC_DATA_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DpcList, 0x0, 0x8) \
-    P_(t_, x_, DpcLock, 0x8, 0x4) \
-    P_(t_, x_, DpcQueueDepth, 0xC, 0x4) \
-    P_(t_, x_, DpcCount, 0x10, 0x4) \
-    P_(t_, x_, ActiveDpc, 0x14, 0x4)
+ P_(t_,x_,DpcList,0x0,0x8) \
+ P_(t_,x_,DpcLock,0x8,0x4) \
+ P_(t_,x_,DpcQueueDepth,0xC,0x4) \
+ P_(t_,x_,DpcCount,0x10,0x4) \
+ P_(t_,x_,ActiveDpc,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_6_3_x86pae_PLACES, STRATA_KDPC_DATA_6_3_x86pae)
     STRATA_KDPC_DATA_6_3_x86pae_SIZEOF = 0x18
@@ -101,10 +101,10 @@ typedef struct strata_KDPC_DATA_5_2_sp1_x64 {
 } strata_KDPC_DATA_5_2_sp1_x64;
 
 #define STRATA_KDPC_DATA_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DpcListHead, 0x0, 0x10) \
-    P_(t_, x_, DpcLock, 0x10, 0x8) \
-    P_(t_, x_, DpcQueueDepth, 0x18, 0x4) \
-    P_(t_, x_, DpcCount, 0x1C, 0x4)
+ P_(t_,x_,DpcListHead,0x0,0x10) \
+ P_(t_,x_,DpcLock,0x10,0x8) \
+ P_(t_,x_,DpcQueueDepth,0x18,0x4) \
+ P_(t_,x_,DpcCount,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_5_2_sp1_x64_PLACES, STRATA_KDPC_DATA_5_2_sp1_x64)
     STRATA_KDPC_DATA_5_2_sp1_x64_SIZEOF = 0x20
@@ -127,11 +127,11 @@ typedef struct strata_KDPC_DATA_6_3_x64 {
 } strata_KDPC_DATA_6_3_x64;
 
 #define STRATA_KDPC_DATA_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DpcList, 0x0, 0x10) \
-    P_(t_, x_, DpcLock, 0x10, 0x8) \
-    P_(t_, x_, DpcQueueDepth, 0x18, 0x4) \
-    P_(t_, x_, DpcCount, 0x1C, 0x4) \
-    P_(t_, x_, ActiveDpc, 0x20, 0x8)
+ P_(t_,x_,DpcList,0x0,0x10) \
+ P_(t_,x_,DpcLock,0x10,0x8) \
+ P_(t_,x_,DpcQueueDepth,0x18,0x4) \
+ P_(t_,x_,DpcCount,0x1C,0x4) \
+ P_(t_,x_,ActiveDpc,0x20,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_6_3_x64_PLACES, STRATA_KDPC_DATA_6_3_x64)
     STRATA_KDPC_DATA_6_3_x64_SIZEOF = 0x28
@@ -156,13 +156,13 @@ typedef struct strata_KDPC_DATA_20348_x64 {
 } strata_KDPC_DATA_20348_x64;
 
 #define STRATA_KDPC_DATA_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DpcList, 0x0, 0x10) \
-    P_(t_, x_, DpcLock, 0x10, 0x8) \
-    P_(t_, x_, DpcQueueDepth, 0x18, 0x4) \
-    P_(t_, x_, DpcCount, 0x1C, 0x4) \
-    P_(t_, x_, ActiveDpc, 0x20, 0x8) \
-    P_(t_, x_, LongDpcPresent, 0x28, 0x4) \
-    P_(t_, x_, Padding, 0x2C, 0x4)
+ P_(t_,x_,DpcList,0x0,0x10) \
+ P_(t_,x_,DpcLock,0x10,0x8) \
+ P_(t_,x_,DpcQueueDepth,0x18,0x4) \
+ P_(t_,x_,DpcCount,0x1C,0x4) \
+ P_(t_,x_,ActiveDpc,0x20,0x8) \
+ P_(t_,x_,LongDpcPresent,0x28,0x4) \
+ P_(t_,x_,Padding,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_DATA_20348_x64_PLACES, STRATA_KDPC_DATA_20348_x64)
     STRATA_KDPC_DATA_20348_x64_SIZEOF = 0x30
@@ -175,13 +175,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_20348_x64_PLACES, strata_KDPC_DATA_20348_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_DATA_20348_x64) == 0x30, strata_KDPC_DATA_20348_x64_size);
 
-#define STRATA_KDPC_DATA_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_KDPC_DATA_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_KDPC_DATA_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KDPC_DATA_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
-#define STRATA_KDPC_DATA_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_KDPC_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_KDPC_DATA_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KDPC_DATA_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_KDPC_DATA_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KDPC_DATA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
+#define STRATA_KDPC_DATA_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_KDPC_DATA_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_DATA_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_DATA_layout_, STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch))

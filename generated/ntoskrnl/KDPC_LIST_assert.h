@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_KDPC_LIST_6_3_x86pae {
 } strata_KDPC_LIST_6_3_x86pae;
 
 #define STRATA_KDPC_LIST_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ListHead, 0x0, 0x4) \
-    P_(t_, x_, LastEntry, 0x4, 0x4)
+ P_(t_,x_,ListHead,0x0,0x4) \
+ P_(t_,x_,LastEntry,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_LIST_6_3_x86pae_PLACES, STRATA_KDPC_LIST_6_3_x86pae)
     STRATA_KDPC_LIST_6_3_x86pae_SIZEOF = 0x8
@@ -43,8 +43,8 @@ typedef struct strata_KDPC_LIST_6_3_x64 {
 } strata_KDPC_LIST_6_3_x64;
 
 #define STRATA_KDPC_LIST_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ListHead, 0x0, 0x8) \
-    P_(t_, x_, LastEntry, 0x8, 0x8)
+ P_(t_,x_,ListHead,0x0,0x8) \
+ P_(t_,x_,LastEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_LIST_6_3_x64_PLACES, STRATA_KDPC_LIST_6_3_x64)
     STRATA_KDPC_LIST_6_3_x64_SIZEOF = 0x10
@@ -57,11 +57,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDPC_LIST_6_3_x64_PLACES, strata_KDPC_LIST_6_3_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_LIST_6_3_x64) == 0x10, strata_KDPC_LIST_6_3_x64_size);
 
-#define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KDPC_LIST_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KDPC_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,1,)
-#define STRATA_KDPC_LIST_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KDPC_LIST_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KDPC_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_KDPC_LIST_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KDPC_LIST_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_LIST_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_LIST_layout_, STRATA_RELEASE_##release(STRATA_KDPC_LIST_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,15 +29,15 @@ typedef struct strata_KDPC_5_1_x86 {
 } strata_KDPC_5_1_x86;
 
 #define STRATA_KDPC_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x2) \
-    P_(t_, x_, Number, 0x2, 0x1) \
-    P_(t_, x_, Importance, 0x3, 0x1) \
-    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
-    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
-    P_(t_, x_, DeferredContext, 0x10, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
-    P_(t_, x_, Lock, 0x1C, 0x4)
+ P_(t_,x_,Type,0x0,0x2) \
+ P_(t_,x_,Number,0x2,0x1) \
+ P_(t_,x_,Importance,0x3,0x1) \
+ P_(t_,x_,DpcListEntry,0x4,0x8) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,Lock,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_1_x86_PLACES, STRATA_KDPC_5_1_x86)
     STRATA_KDPC_5_1_x86_SIZEOF = 0x20
@@ -65,16 +65,16 @@ typedef struct strata_KDPC_5_2_x86 {
 } strata_KDPC_5_2_x86;
 
 #define STRATA_KDPC_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Importance, 0x1, 0x1) \
-    P_(t_, x_, Number, 0x2, 0x1) \
-    P_(t_, x_, Expedite, 0x3, 0x1) \
-    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
-    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
-    P_(t_, x_, DeferredContext, 0x10, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
-    P_(t_, x_, DpcData, 0x1C, 0x4)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Number,0x2,0x1) \
+ P_(t_,x_,Expedite,0x3,0x1) \
+ P_(t_,x_,DpcListEntry,0x4,0x8) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,DpcData,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_2_x86_PLACES, STRATA_KDPC_5_2_x86)
     STRATA_KDPC_5_2_x86_SIZEOF = 0x20
@@ -101,15 +101,15 @@ typedef struct strata_KDPC_6_0_x86 {
 } strata_KDPC_6_0_x86;
 
 #define STRATA_KDPC_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Importance, 0x1, 0x1) \
-    P_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x4, 0x8) \
-    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
-    P_(t_, x_, DeferredContext, 0x10, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
-    P_(t_, x_, DpcData, 0x1C, 0x4)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x4,0x8) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,DpcData,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_0_x86_PLACES, STRATA_KDPC_6_0_x86)
     STRATA_KDPC_6_0_x86_SIZEOF = 0x20
@@ -150,17 +150,17 @@ typedef struct strata_KDPC_6_3_x86pae {
 } strata_KDPC_6_3_x86pae;
 
 #define STRATA_KDPC_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Importance, 0x1, 0x1) \
-    O_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x4, 0x4) \
-    P_(t_, x_, ProcessorHistory, 0x8, 0x4) \
-    P_(t_, x_, DeferredRoutine, 0xC, 0x4) \
-    P_(t_, x_, DeferredContext, 0x10, 0x4) \
-    P_(t_, x_, SystemArgument1, 0x14, 0x4) \
-    P_(t_, x_, SystemArgument2, 0x18, 0x4) \
-    P_(t_, x_, DpcData, 0x1C, 0x4)
+ O_(t_,x_,TargetInfoAsUlong,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Importance,0x1,0x1) \
+ O_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x4,0x4) \
+ P_(t_,x_,ProcessorHistory,0x8,0x4) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,DpcData,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_3_x86pae_PLACES, STRATA_KDPC_6_3_x86pae)
     STRATA_KDPC_6_3_x86pae_SIZEOF = 0x20
@@ -171,10 +171,10 @@ enum {
 #define STRATA_KDPC_LAYOUT_3 STRATA_KDPC_6_3_x86pae
 #define strata_KDPC_layout_3 strata_KDPC_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x86pae_PLACES, strata_KDPC_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_Type.m_Type) == 0x0, strata_KDPC_6_3_x86pae_m_Type);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong) == 0x0, strata_KDPC_6_3_x86pae_m_TargetInfoAsUlong);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_Importance.m_Importance) == 0x1, strata_KDPC_6_3_x86pae_m_Importance);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x86pae, union_0.of_m_Number.m_Number) == 0x2, strata_KDPC_6_3_x86pae_m_Number);
+STRATA_PLACE_AT(strata_KDPC_6_3_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_KDPC_6_3_x86pae, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong, 0x0, m_TargetInfoAsUlong);
+STRATA_PLACE_AT(strata_KDPC_6_3_x86pae, union_0.of_m_Importance.m_Importance, 0x1, m_Importance);
+STRATA_PLACE_AT(strata_KDPC_6_3_x86pae, union_0.of_m_Number.m_Number, 0x2, m_Number);
 STRATA_ASSERT(sizeof(strata_KDPC_6_3_x86pae) == 0x20, strata_KDPC_6_3_x86pae_size);
 
 /** KDPC in 5.2-sp1..5.2 on x64: 0x40 bytes. */
@@ -193,16 +193,16 @@ typedef struct strata_KDPC_5_2_sp1_x64 {
 } strata_KDPC_5_2_sp1_x64;
 
 #define STRATA_KDPC_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Importance, 0x1, 0x1) \
-    P_(t_, x_, Number, 0x2, 0x1) \
-    P_(t_, x_, Expedite, 0x3, 0x1) \
-    P_(t_, x_, DpcListEntry, 0x8, 0x10) \
-    P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeferredContext, 0x20, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x28, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x30, 0x8) \
-    P_(t_, x_, DpcData, 0x38, 0x8)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Number,0x2,0x1) \
+ P_(t_,x_,Expedite,0x3,0x1) \
+ P_(t_,x_,DpcListEntry,0x8,0x10) \
+ P_(t_,x_,DeferredRoutine,0x18,0x8) \
+ P_(t_,x_,DeferredContext,0x20,0x8) \
+ P_(t_,x_,SystemArgument1,0x28,0x8) \
+ P_(t_,x_,SystemArgument2,0x30,0x8) \
+ P_(t_,x_,DpcData,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_2_sp1_x64_PLACES, STRATA_KDPC_5_2_sp1_x64)
     STRATA_KDPC_5_2_sp1_x64_SIZEOF = 0x40
@@ -230,15 +230,15 @@ typedef struct strata_KDPC_6_0_x64 {
 } strata_KDPC_6_0_x64;
 
 #define STRATA_KDPC_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Type, 0x0, 0x1) \
-    P_(t_, x_, Importance, 0x1, 0x1) \
-    P_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x8, 0x10) \
-    P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeferredContext, 0x20, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x28, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x30, 0x8) \
-    P_(t_, x_, DpcData, 0x38, 0x8)
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x8,0x10) \
+ P_(t_,x_,DeferredRoutine,0x18,0x8) \
+ P_(t_,x_,DeferredContext,0x20,0x8) \
+ P_(t_,x_,SystemArgument1,0x28,0x8) \
+ P_(t_,x_,SystemArgument2,0x30,0x8) \
+ P_(t_,x_,DpcData,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_0_x64_PLACES, STRATA_KDPC_6_0_x64)
     STRATA_KDPC_6_0_x64_SIZEOF = 0x40
@@ -280,17 +280,17 @@ typedef struct strata_KDPC_6_3_x64 {
 } strata_KDPC_6_3_x64;
 
 #define STRATA_KDPC_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TargetInfoAsUlong, 0x0, 0x4) \
-    O_(t_, x_, Type, 0x0, 0x1) \
-    O_(t_, x_, Importance, 0x1, 0x1) \
-    O_(t_, x_, Number, 0x2, 0x2) \
-    P_(t_, x_, DpcListEntry, 0x8, 0x8) \
-    P_(t_, x_, ProcessorHistory, 0x10, 0x8) \
-    P_(t_, x_, DeferredRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeferredContext, 0x20, 0x8) \
-    P_(t_, x_, SystemArgument1, 0x28, 0x8) \
-    P_(t_, x_, SystemArgument2, 0x30, 0x8) \
-    P_(t_, x_, DpcData, 0x38, 0x8)
+ O_(t_,x_,TargetInfoAsUlong,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Importance,0x1,0x1) \
+ O_(t_,x_,Number,0x2,0x2) \
+ P_(t_,x_,DpcListEntry,0x8,0x8) \
+ P_(t_,x_,ProcessorHistory,0x10,0x8) \
+ P_(t_,x_,DeferredRoutine,0x18,0x8) \
+ P_(t_,x_,DeferredContext,0x20,0x8) \
+ P_(t_,x_,SystemArgument1,0x28,0x8) \
+ P_(t_,x_,SystemArgument2,0x30,0x8) \
+ P_(t_,x_,DpcData,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KDPC_6_3_x64_PLACES, STRATA_KDPC_6_3_x64)
     STRATA_KDPC_6_3_x64_SIZEOF = 0x40
@@ -301,19 +301,19 @@ enum {
 #define STRATA_KDPC_LAYOUT_6 STRATA_KDPC_6_3_x64
 #define strata_KDPC_layout_6 strata_KDPC_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x64_PLACES, strata_KDPC_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Type.m_Type) == 0x0, strata_KDPC_6_3_x64_m_Type);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong) == 0x0, strata_KDPC_6_3_x64_m_TargetInfoAsUlong);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Importance.m_Importance) == 0x1, strata_KDPC_6_3_x64_m_Importance);
-STRATA_ASSERT(offsetof(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number) == 0x2, strata_KDPC_6_3_x64_m_Number);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong, 0x0, m_TargetInfoAsUlong);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Importance.m_Importance, 0x1, m_Importance);
+STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number, 0x2, m_Number);
 STRATA_ASSERT(sizeof(strata_KDPC_6_3_x64) == 0x40, strata_KDPC_6_3_x64_size);
 
-#define STRATA_KDPC_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_KDPC_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KDPC_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_KDPC_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KDPC_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,5,,6,)
-#define STRATA_KDPC_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
-#define STRATA_KDPC_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_KDPC_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KDPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_KDPC_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KDPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,5,,,,5,,,5,,6,)
+#define STRATA_KDPC_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
+#define STRATA_KDPC_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_layout_, STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_KENTROPY_TIMING_STATE_6_2_x86pae {
 } strata_KENTROPY_TIMING_STATE_6_2_x86pae;
 
 #define STRATA_KENTROPY_TIMING_STATE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, EntropyCount, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x4, 0x100) \
-    P_(t_, x_, Dpc, 0x104, 0x20) \
-    P_(t_, x_, LastDeliveredBuffer, 0x124, 0x4)
+ P_(t_,x_,EntropyCount,0x0,0x4) \
+ P_(t_,x_,Buffer,0x4,0x100) \
+ P_(t_,x_,Dpc,0x104,0x20) \
+ P_(t_,x_,LastDeliveredBuffer,0x124,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KENTROPY_TIMING_STATE_6_2_x86pae_PLACES, STRATA_KENTROPY_TIMING_STATE_6_2_x86pae)
     STRATA_KENTROPY_TIMING_STATE_6_2_x86pae_SIZEOF = 0x128
@@ -51,10 +51,10 @@ typedef struct strata_KENTROPY_TIMING_STATE_6_2_x64 {
 } strata_KENTROPY_TIMING_STATE_6_2_x64;
 
 #define STRATA_KENTROPY_TIMING_STATE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, EntropyCount, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x4, 0x100) \
-    P_(t_, x_, Dpc, 0x108, 0x40) \
-    P_(t_, x_, LastDeliveredBuffer, 0x148, 0x4)
+ P_(t_,x_,EntropyCount,0x0,0x4) \
+ P_(t_,x_,Buffer,0x4,0x100) \
+ P_(t_,x_,Dpc,0x108,0x40) \
+ P_(t_,x_,LastDeliveredBuffer,0x148,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KENTROPY_TIMING_STATE_6_2_x64_PLACES, STRATA_KENTROPY_TIMING_STATE_6_2_x64)
     STRATA_KENTROPY_TIMING_STATE_6_2_x64_SIZEOF = 0x150
@@ -79,11 +79,11 @@ typedef struct strata_KENTROPY_TIMING_STATE_11_21H2_x64 {
 } strata_KENTROPY_TIMING_STATE_11_21H2_x64;
 
 #define STRATA_KENTROPY_TIMING_STATE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, EntropyCount, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x4, 0x100) \
-    P_(t_, x_, Dpc, 0x108, 0x40) \
-    P_(t_, x_, LastDeliveredBuffer, 0x148, 0x4) \
-    P_(t_, x_, ReservedRawDataBuffer, 0x150, 0x8)
+ P_(t_,x_,EntropyCount,0x0,0x4) \
+ P_(t_,x_,Buffer,0x4,0x100) \
+ P_(t_,x_,Dpc,0x108,0x40) \
+ P_(t_,x_,LastDeliveredBuffer,0x148,0x4) \
+ P_(t_,x_,ReservedRawDataBuffer,0x150,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KENTROPY_TIMING_STATE_11_21H2_x64_PLACES, STRATA_KENTROPY_TIMING_STATE_11_21H2_x64)
     STRATA_KENTROPY_TIMING_STATE_11_21H2_x64_SIZEOF = 0x158
@@ -96,11 +96,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KENTROPY_TIMING_STATE_11_21H2_x64_PLACES, strata_KENTROPY_TIMING_STATE_11_21H2_x64)
 STRATA_ASSERT(sizeof(strata_KENTROPY_TIMING_STATE_11_21H2_x64) == 0x158, strata_KENTROPY_TIMING_STATE_11_21H2_x64_size);
 
-#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,)
-#define STRATA_KENTROPY_TIMING_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KENTROPY_TIMING_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KENTROPY_TIMING_STATE_layout_, STRATA_RELEASE_##release(STRATA_KENTROPY_TIMING_STATE_AT_##arch))

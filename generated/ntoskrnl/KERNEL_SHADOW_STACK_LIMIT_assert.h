@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,10 +28,10 @@ typedef struct strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64 {
 } strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64;
 
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x8) \
-    B_(t_, x_, ShadowStackType, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, ShadowStackLimitPfn, 0x0, 0x8)
+ O_(t_,x_,AllFields,0x0,0x8) \
+ B_(t_,x_,ShadowStackType,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,ShadowStackLimitPfn,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KERNEL_SHADOW_STACK_LIMIT_20348_x64_PLACES, STRATA_KERNEL_SHADOW_STACK_LIMIT_20348_x64)
     STRATA_KERNEL_SHADOW_STACK_LIMIT_20348_x64_SIZEOF = 0x8
@@ -42,12 +42,12 @@ enum {
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_LAYOUT_0 STRATA_KERNEL_SHADOW_STACK_LIMIT_20348_x64
 #define strata_KERNEL_SHADOW_STACK_LIMIT_layout_0 strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KERNEL_SHADOW_STACK_LIMIT_20348_x64_PLACES, strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64)
-STRATA_ASSERT(offsetof(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64_m_AllFields);
+STRATA_PLACE_AT(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64, union_0.of_m_AllFields.m_AllFields, 0x0, m_AllFields);
 STRATA_ASSERT(sizeof(strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64) == 0x8, strata_KERNEL_SHADOW_STACK_LIMIT_20348_x64_size);
 
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_TYPE(release, arch) \
     STRATA_PASTE(strata_KERNEL_SHADOW_STACK_LIMIT_layout_, STRATA_RELEASE_##release(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,13 +21,13 @@ typedef struct strata_KEXECUTE_OPTIONS_5_1_x86 {
 } strata_KEXECUTE_OPTIONS_5_1_x86;
 
 #define STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_5_1_x86)
     STRATA_KEXECUTE_OPTIONS_5_1_x86_SIZEOF = 0x1
@@ -38,7 +38,7 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_0 STRATA_KEXECUTE_OPTIONS_5_1_x86
 #define strata_KEXECUTE_OPTIONS_layout_0 strata_KEXECUTE_OPTIONS_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_5_1_x86_PLACES, strata_KEXECUTE_OPTIONS_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_5_1_x86, bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_5_1_x86_bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_5_1_x86, bits_0_1, 0x0, bits_0_1);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_5_1_x86) == 0x1, strata_KEXECUTE_OPTIONS_5_1_x86_size);
 
 /** KEXECUTE_OPTIONS in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x1 bytes. */
@@ -47,14 +47,14 @@ typedef struct strata_KEXECUTE_OPTIONS_6_0_sp1_x86 {
 } strata_KEXECUTE_OPTIONS_6_0_sp1_x86;
 
 #define STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,DisableExceptionChainValidation,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86)
     STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_SIZEOF = 0x1
@@ -65,7 +65,7 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_1 STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86
 #define strata_KEXECUTE_OPTIONS_layout_1 strata_KEXECUTE_OPTIONS_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES, strata_KEXECUTE_OPTIONS_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_0_sp1_x86, bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_0_sp1_x86_bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_0_sp1_x86, bits_0_1, 0x0, bits_0_1);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_0_sp1_x86) == 0x1, strata_KEXECUTE_OPTIONS_6_0_sp1_x86_size);
 
 /** KEXECUTE_OPTIONS in 6.1..6.1.7601 and carried forward on x86, 6.1 on x64: 0x1 bytes. */
@@ -81,15 +81,15 @@ typedef struct strata_KEXECUTE_OPTIONS_6_1_x86 {
 } strata_KEXECUTE_OPTIONS_6_1_x86;
 
 #define STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1)
+ O_(t_,x_,ExecuteOptions,0x0,0x1) \
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,DisableExceptionChainValidation,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES, STRATA_KEXECUTE_OPTIONS_6_1_x86)
     STRATA_KEXECUTE_OPTIONS_6_1_x86_SIZEOF = 0x1
@@ -100,8 +100,8 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_2 STRATA_KEXECUTE_OPTIONS_6_1_x86
 #define strata_KEXECUTE_OPTIONS_layout_2 strata_KEXECUTE_OPTIONS_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_1_x86_PLACES, strata_KEXECUTE_OPTIONS_6_1_x86)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_1_x86_m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_1_x86, union_0.of_m_ExecuteOptions.m_ExecuteOptions, 0x0, m_ExecuteOptions);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_1_x86) == 0x1, strata_KEXECUTE_OPTIONS_6_1_x86_size);
 
 /** KEXECUTE_OPTIONS in 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x1 bytes. */
@@ -120,16 +120,16 @@ typedef struct strata_KEXECUTE_OPTIONS_6_2_x86pae {
 } strata_KEXECUTE_OPTIONS_6_2_x86pae;
 
 #define STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExecuteOptions, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDisable, 0x0, 0x1) \
-    B_(t_, x_, ExecuteEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableThunkEmulation, 0x0, 0x1) \
-    B_(t_, x_, Permanent, 0x0, 0x1) \
-    B_(t_, x_, ExecuteDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, ImageDispatchEnable, 0x0, 0x1) \
-    B_(t_, x_, DisableExceptionChainValidation, 0x0, 0x1) \
-    B_(t_, x_, Spare, 0x0, 0x1) \
-    O_(t_, x_, ExecuteOptionsNV, 0x0, 0x1)
+ O_(t_,x_,ExecuteOptions,0x0,0x1) \
+ B_(t_,x_,ExecuteDisable,0x0,0x1) \
+ B_(t_,x_,ExecuteEnable,0x0,0x1) \
+ B_(t_,x_,DisableThunkEmulation,0x0,0x1) \
+ B_(t_,x_,Permanent,0x0,0x1) \
+ B_(t_,x_,ExecuteDispatchEnable,0x0,0x1) \
+ B_(t_,x_,ImageDispatchEnable,0x0,0x1) \
+ B_(t_,x_,DisableExceptionChainValidation,0x0,0x1) \
+ B_(t_,x_,Spare,0x0,0x1) \
+ O_(t_,x_,ExecuteOptionsNV,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES, STRATA_KEXECUTE_OPTIONS_6_2_x86pae)
     STRATA_KEXECUTE_OPTIONS_6_2_x86pae_SIZEOF = 0x1
@@ -140,19 +140,19 @@ enum {
 #define STRATA_KEXECUTE_OPTIONS_LAYOUT_3 STRATA_KEXECUTE_OPTIONS_6_2_x86pae
 #define strata_KEXECUTE_OPTIONS_layout_3 strata_KEXECUTE_OPTIONS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_2_x86pae_PLACES, strata_KEXECUTE_OPTIONS_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KEXECUTE_OPTIONS_6_2_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptions.m_ExecuteOptions) == 0x0, strata_KEXECUTE_OPTIONS_6_2_x86pae_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV) == 0x0, strata_KEXECUTE_OPTIONS_6_2_x86pae_m_ExecuteOptionsNV);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptions.m_ExecuteOptions, 0x0, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV, 0x0, m_ExecuteOptionsNV);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_2_x86pae) == 0x1, strata_KEXECUTE_OPTIONS_6_2_x86pae_size);
 
-#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,1,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KEXECUTE_OPTIONS_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,1,,2,,,g(2),,g(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KEXECUTE_OPTIONS_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,3,3,3,3,g(3),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KEXECUTE_OPTIONS_AT_arm64_10_0_19037 3
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,9 +29,9 @@ STRATA_C_BEGIN
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_##arch)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_10_0_21292 0
 
@@ -112,9 +112,9 @@ STRATA_VIEW_OF(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_##arch)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_10_0_21292 0
 

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_
 } strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64;
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFlags, 0x0, 0x4) \
-    B_(t_, x_, ConcurrencyCountFixed, 0x0, 0x4)
+ O_(t_,x_,AllFlags,0x0,0x4) \
+ B_(t_,x_,ConcurrencyCountFixed,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_PLACES, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64)
     STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_SIZEOF = 0x4
@@ -40,13 +40,13 @@ enum {
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_LAYOUT_0 STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64
 #define strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_layout_0 strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_PLACES, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64)
-STRATA_ASSERT(offsetof(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64, union_0.of_m_AllFlags.m_AllFlags) == 0x0, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_m_AllFlags);
+STRATA_PLACE_AT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64, union_0.of_m_AllFlags.m_AllFlags, 0x0, m_AllFlags);
 STRATA_ASSERT(sizeof(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64) == 0x4, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_20348_x64_size);
 
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags_AT_arm64_10_0_21292 0
 /* By release; see runtime/README.md. */
@@ -72,10 +72,10 @@ typedef struct strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64 {
 } strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64;
 
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExpectedConcurrencyCount, 0x0, 0x4) \
-    P_(t_, x_, Breakpoints, 0x4, 0x8) \
-    P_(t_, x_, AssignmentFlags, 0xC, 0x4) \
-    P_(t_, x_, IdealProcessorSets, 0x10, 0x108)
+ P_(t_,x_,ExpectedConcurrencyCount,0x0,0x4) \
+ P_(t_,x_,Breakpoints,0x4,0x8) \
+ P_(t_,x_,AssignmentFlags,0xC,0x4) \
+ P_(t_,x_,IdealProcessorSets,0x10,0x108)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64_PLACES, STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64)
     STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64_SIZEOF = 0x118
@@ -88,9 +88,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64_PLACES, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64)
 STRATA_ASSERT(sizeof(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64) == 0x118, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_20348_x64_size);
 
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AT_arm64_10_0_21292 0
 /* By release; see runtime/README.md. */

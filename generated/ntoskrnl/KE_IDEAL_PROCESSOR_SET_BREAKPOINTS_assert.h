@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64 {
 } strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64;
 
 #define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Low, 0x0, 0x4) \
-    P_(t_, x_, High, 0x4, 0x4)
+ P_(t_,x_,Low,0x0,0x4) \
+ P_(t_,x_,High,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64_PLACES, STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64)
     STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64_SIZEOF = 0x8
@@ -36,9 +36,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64_PLACES, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64)
 STRATA_ASSERT(sizeof(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64) == 0x8, strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_20348_x64_size);
 
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),)
+#define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,)
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
 #define STRATA_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS_AT_arm64_10_0_21292 0
 /* By release; see runtime/README.md. */

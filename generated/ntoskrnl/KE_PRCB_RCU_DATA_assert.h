@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,14 +28,14 @@ typedef struct strata_KE_PRCB_RCU_DATA_11_24H2_x64 {
 } strata_KE_PRCB_RCU_DATA_11_24H2_x64;
 
 #define STRATA_KE_PRCB_RCU_DATA_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NestingLevel, 0x0, 0x4) \
-    P_(t_, x_, DispatchPin, 0x4, 0x1) \
-    P_(t_, x_, GracePeriodNeeded, 0x5, 0x1) \
-    P_(t_, x_, ExpediteReporting, 0x6, 0x1) \
-    P_(t_, x_, IdleState, 0x7, 0x1) \
-    P_(t_, x_, GraceSequenceQuiescent, 0x8, 0x8) \
-    P_(t_, x_, GraceSequenceReported, 0x10, 0x8) \
-    P_(t_, x_, AwaitingCompletion, 0x18, 0x8)
+ P_(t_,x_,NestingLevel,0x0,0x4) \
+ P_(t_,x_,DispatchPin,0x4,0x1) \
+ P_(t_,x_,GracePeriodNeeded,0x5,0x1) \
+ P_(t_,x_,ExpediteReporting,0x6,0x1) \
+ P_(t_,x_,IdleState,0x7,0x1) \
+ P_(t_,x_,GraceSequenceQuiescent,0x8,0x8) \
+ P_(t_,x_,GraceSequenceReported,0x10,0x8) \
+ P_(t_,x_,AwaitingCompletion,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KE_PRCB_RCU_DATA_11_24H2_x64_PLACES, STRATA_KE_PRCB_RCU_DATA_11_24H2_x64)
     STRATA_KE_PRCB_RCU_DATA_11_24H2_x64_SIZEOF = 0x20
@@ -48,8 +48,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KE_PRCB_RCU_DATA_11_24H2_x64_PLACES, strata_KE_PRCB_RCU_DATA_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KE_PRCB_RCU_DATA_11_24H2_x64) == 0x20, strata_KE_PRCB_RCU_DATA_11_24H2_x64_size);
 
-#define STRATA_KE_PRCB_RCU_DATA_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_KE_PRCB_RCU_DATA_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KE_PRCB_RCU_DATA_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_KE_PRCB_RCU_DATA_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KE_PRCB_RCU_DATA_TYPE(release, arch) \
     STRATA_PASTE(strata_KE_PRCB_RCU_DATA_layout_, STRATA_RELEASE_##release(STRATA_KE_PRCB_RCU_DATA_AT_##arch))

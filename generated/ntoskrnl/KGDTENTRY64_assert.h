@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,16 +21,16 @@ typedef struct strata_KGDTENTRY64_Bits_5_2_sp1_x64 {
 } strata_KGDTENTRY64_Bits_5_2_sp1_x64;
 
 #define STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BaseMiddle, 0x0, 0x4) \
-    B_(t_, x_, Type, 0x0, 0x4) \
-    B_(t_, x_, Dpl, 0x0, 0x4) \
-    B_(t_, x_, Present, 0x0, 0x4) \
-    B_(t_, x_, LimitHigh, 0x0, 0x4) \
-    B_(t_, x_, System, 0x0, 0x4) \
-    B_(t_, x_, LongMode, 0x0, 0x4) \
-    B_(t_, x_, DefaultBig, 0x0, 0x4) \
-    B_(t_, x_, Granularity, 0x0, 0x4) \
-    B_(t_, x_, BaseHigh, 0x0, 0x4)
+ B_(t_,x_,BaseMiddle,0x0,0x4) \
+ B_(t_,x_,Type,0x0,0x4) \
+ B_(t_,x_,Dpl,0x0,0x4) \
+ B_(t_,x_,Present,0x0,0x4) \
+ B_(t_,x_,LimitHigh,0x0,0x4) \
+ B_(t_,x_,System,0x0,0x4) \
+ B_(t_,x_,LongMode,0x0,0x4) \
+ B_(t_,x_,DefaultBig,0x0,0x4) \
+ B_(t_,x_,Granularity,0x0,0x4) \
+ B_(t_,x_,BaseHigh,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bits_5_2_sp1_x64)
     STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_SIZEOF = 0x4
@@ -41,12 +41,12 @@ enum {
 #define STRATA_KGDTENTRY64_Bits_LAYOUT_0 STRATA_KGDTENTRY64_Bits_5_2_sp1_x64
 #define strata_KGDTENTRY64_Bits_layout_0 strata_KGDTENTRY64_Bits_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bits_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_Bits_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_Bits_5_2_sp1_x64, bits_0_4) == 0x0, strata_KGDTENTRY64_Bits_5_2_sp1_x64_bits_0_4);
+STRATA_PLACE_AT(strata_KGDTENTRY64_Bits_5_2_sp1_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bits_5_2_sp1_x64) == 0x4, strata_KGDTENTRY64_Bits_5_2_sp1_x64_size);
 
-#define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bits_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_Bits_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY64_Bits_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bits_AT_##arch))
@@ -70,10 +70,10 @@ typedef struct strata_KGDTENTRY64_Bytes_5_2_sp1_x64 {
 } strata_KGDTENTRY64_Bytes_5_2_sp1_x64;
 
 #define STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BaseMiddle, 0x0, 0x1) \
-    P_(t_, x_, Flags1, 0x1, 0x1) \
-    P_(t_, x_, Flags2, 0x2, 0x1) \
-    P_(t_, x_, BaseHigh, 0x3, 0x1)
+ P_(t_,x_,BaseMiddle,0x0,0x1) \
+ P_(t_,x_,Flags1,0x1,0x1) \
+ P_(t_,x_,Flags2,0x2,0x1) \
+ P_(t_,x_,BaseHigh,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64)
     STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_SIZEOF = 0x4
@@ -86,9 +86,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_Bytes_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_Bytes_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_Bytes_5_2_sp1_x64) == 0x4, strata_KGDTENTRY64_Bytes_5_2_sp1_x64_size);
 
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KGDTENTRY64_Bytes_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_Bytes_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY64_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_Bytes_AT_##arch))
@@ -130,13 +130,13 @@ typedef struct strata_KGDTENTRY64_5_2_sp1_x64 {
 } strata_KGDTENTRY64_5_2_sp1_x64;
 
 #define STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, LimitLow, 0x0, 0x2) \
-    O_(t_, x_, BaseLow, 0x2, 0x2) \
-    O_(t_, x_, Bits, 0x4, 0x4) \
-    O_(t_, x_, Bytes, 0x4, 0x4) \
-    P_(t_, x_, BaseUpper, 0x8, 0x4) \
-    P_(t_, x_, MustBeZero, 0xC, 0x4)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,LimitLow,0x0,0x2) \
+ O_(t_,x_,BaseLow,0x2,0x2) \
+ O_(t_,x_,Bits,0x4,0x4) \
+ O_(t_,x_,Bytes,0x4,0x4) \
+ P_(t_,x_,BaseUpper,0x8,0x4) \
+ P_(t_,x_,MustBeZero,0xC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES, STRATA_KGDTENTRY64_5_2_sp1_x64)
     STRATA_KGDTENTRY64_5_2_sp1_x64_SIZEOF = 0x10
@@ -147,11 +147,11 @@ enum {
 #define STRATA_KGDTENTRY64_LAYOUT_0 STRATA_KGDTENTRY64_5_2_sp1_x64
 #define strata_KGDTENTRY64_layout_0 strata_KGDTENTRY64_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_5_2_sp1_x64_PLACES, strata_KGDTENTRY64_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_LimitLow.m_LimitLow) == 0x0, strata_KGDTENTRY64_5_2_sp1_x64_m_LimitLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_KGDTENTRY64_5_2_sp1_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_BaseLow.m_BaseLow) == 0x2, strata_KGDTENTRY64_5_2_sp1_x64_m_BaseLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Bits.m_Bits) == 0x4, strata_KGDTENTRY64_5_2_sp1_x64_m_Bits);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_5_2_sp1_x64_m_Bytes);
+STRATA_PLACE_AT(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_LimitLow.m_LimitLow, 0x0, m_LimitLow);
+STRATA_PLACE_AT(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_BaseLow.m_BaseLow, 0x2, m_BaseLow);
+STRATA_PLACE_AT(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Bits.m_Bits, 0x4, m_Bits);
+STRATA_PLACE_AT(strata_KGDTENTRY64_5_2_sp1_x64, union_0.of_m_Bytes.m_Bytes, 0x4, m_Bytes);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_5_2_sp1_x64) == 0x10, strata_KGDTENTRY64_5_2_sp1_x64_size);
 
 /** KGDTENTRY64 in 6.2..10.0.26100 and carried forward on x64: 0x10 bytes. */
@@ -191,14 +191,14 @@ typedef struct strata_KGDTENTRY64_6_2_x64 {
 } strata_KGDTENTRY64_6_2_x64;
 
 #define STRATA_KGDTENTRY64_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LimitLow, 0x0, 0x2) \
-    O_(t_, x_, BaseLow, 0x2, 0x2) \
-    O_(t_, x_, Bits, 0x4, 0x4) \
-    O_(t_, x_, Bytes, 0x4, 0x4) \
-    O_(t_, x_, BaseUpper, 0x8, 0x4) \
-    O_(t_, x_, MustBeZero, 0xC, 0x4) \
-    O_(t_, x_, DataLow, 0x0, 0x8) \
-    O_(t_, x_, DataHigh, 0x8, 0x8)
+ O_(t_,x_,LimitLow,0x0,0x2) \
+ O_(t_,x_,BaseLow,0x2,0x2) \
+ O_(t_,x_,Bits,0x4,0x4) \
+ O_(t_,x_,Bytes,0x4,0x4) \
+ O_(t_,x_,BaseUpper,0x8,0x4) \
+ O_(t_,x_,MustBeZero,0xC,0x4) \
+ O_(t_,x_,DataLow,0x0,0x8) \
+ O_(t_,x_,DataHigh,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY64_6_2_x64_PLACES, STRATA_KGDTENTRY64_6_2_x64)
     STRATA_KGDTENTRY64_6_2_x64_SIZEOF = 0x10
@@ -209,19 +209,19 @@ enum {
 #define STRATA_KGDTENTRY64_LAYOUT_1 STRATA_KGDTENTRY64_6_2_x64
 #define strata_KGDTENTRY64_layout_1 strata_KGDTENTRY64_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY64_6_2_x64_PLACES, strata_KGDTENTRY64_6_2_x64)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_LimitLow.m_LimitLow) == 0x0, strata_KGDTENTRY64_6_2_x64_m_LimitLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_DataLow.m_DataLow) == 0x0, strata_KGDTENTRY64_6_2_x64_m_DataLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_BaseLow.m_BaseLow) == 0x2, strata_KGDTENTRY64_6_2_x64_m_BaseLow);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_Bits.m_Bits) == 0x4, strata_KGDTENTRY64_6_2_x64_m_Bits);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_0.of_m_Bytes.m_Bytes) == 0x4, strata_KGDTENTRY64_6_2_x64_m_Bytes);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_8.of_m_BaseUpper.m_BaseUpper) == 0x8, strata_KGDTENTRY64_6_2_x64_m_BaseUpper);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_8.of_m_DataHigh.m_DataHigh) == 0x8, strata_KGDTENTRY64_6_2_x64_m_DataHigh);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY64_6_2_x64, union_8.of_m_MustBeZero.m_MustBeZero) == 0xC, strata_KGDTENTRY64_6_2_x64_m_MustBeZero);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_0.of_m_LimitLow.m_LimitLow, 0x0, m_LimitLow);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_0.of_m_DataLow.m_DataLow, 0x0, m_DataLow);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_0.of_m_BaseLow.m_BaseLow, 0x2, m_BaseLow);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_0.of_m_Bits.m_Bits, 0x4, m_Bits);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_0.of_m_Bytes.m_Bytes, 0x4, m_Bytes);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_8.of_m_BaseUpper.m_BaseUpper, 0x8, m_BaseUpper);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_8.of_m_DataHigh.m_DataHigh, 0x8, m_DataHigh);
+STRATA_PLACE_AT(strata_KGDTENTRY64_6_2_x64, union_8.of_m_MustBeZero.m_MustBeZero, 0xC, m_MustBeZero);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY64_6_2_x64) == 0x10, strata_KGDTENTRY64_6_2_x64_size);
 
-#define STRATA_KGDTENTRY64_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
-#define STRATA_KGDTENTRY64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KGDTENTRY64_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)
+#define STRATA_KGDTENTRY64_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KGDTENTRY64_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY64_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY64_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY64_AT_##arch))

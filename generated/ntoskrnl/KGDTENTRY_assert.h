@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,16 +21,16 @@ typedef struct strata_KGDTENTRY_HighWord_Bits_5_1_x86 {
 } strata_KGDTENTRY_HighWord_Bits_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BaseMid, 0x0, 0x4) \
-    B_(t_, x_, Type, 0x0, 0x4) \
-    B_(t_, x_, Dpl, 0x0, 0x4) \
-    B_(t_, x_, Pres, 0x0, 0x4) \
-    B_(t_, x_, LimitHi, 0x0, 0x4) \
-    B_(t_, x_, Sys, 0x0, 0x4) \
-    B_(t_, x_, Reserved_0, 0x0, 0x4) \
-    B_(t_, x_, Default_Big, 0x0, 0x4) \
-    B_(t_, x_, Granularity, 0x0, 0x4) \
-    B_(t_, x_, BaseHi, 0x0, 0x4)
+ B_(t_,x_,BaseMid,0x0,0x4) \
+ B_(t_,x_,Type,0x0,0x4) \
+ B_(t_,x_,Dpl,0x0,0x4) \
+ B_(t_,x_,Pres,0x0,0x4) \
+ B_(t_,x_,LimitHi,0x0,0x4) \
+ B_(t_,x_,Sys,0x0,0x4) \
+ B_(t_,x_,Reserved_0,0x0,0x4) \
+ B_(t_,x_,Default_Big,0x0,0x4) \
+ B_(t_,x_,Granularity,0x0,0x4) \
+ B_(t_,x_,BaseHi,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_Bits_5_1_x86)
     STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_SIZEOF = 0x4
@@ -41,13 +41,13 @@ enum {
 #define STRATA_KGDTENTRY_HighWord_Bits_LAYOUT_0 STRATA_KGDTENTRY_HighWord_Bits_5_1_x86
 #define strata_KGDTENTRY_HighWord_Bits_layout_0 strata_KGDTENTRY_HighWord_Bits_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_Bits_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_Bits_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY_HighWord_Bits_5_1_x86, bits_0_4) == 0x0, strata_KGDTENTRY_HighWord_Bits_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_KGDTENTRY_HighWord_Bits_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bits_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_Bits_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_Bits_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_HighWord_Bits_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch))
@@ -71,10 +71,10 @@ typedef struct strata_KGDTENTRY_HighWord_Bytes_5_1_x86 {
 } strata_KGDTENTRY_HighWord_Bytes_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BaseMid, 0x0, 0x1) \
-    P_(t_, x_, Flags1, 0x1, 0x1) \
-    P_(t_, x_, Flags2, 0x2, 0x1) \
-    P_(t_, x_, BaseHi, 0x3, 0x1)
+ P_(t_,x_,BaseMid,0x0,0x1) \
+ P_(t_,x_,Flags1,0x1,0x1) \
+ P_(t_,x_,Flags2,0x2,0x1) \
+ P_(t_,x_,BaseHi,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86)
     STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_SIZEOF = 0x4
@@ -87,10 +87,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_Bytes_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_Bytes_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bytes_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_Bytes_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_Bytes_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_HighWord_Bytes_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch))
@@ -118,8 +118,8 @@ typedef struct strata_KGDTENTRY_HighWord_5_1_x86 {
 } strata_KGDTENTRY_HighWord_5_1_x86;
 
 #define STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Bits, 0x0, 0x4) \
-    O_(t_, x_, Bytes, 0x0, 0x4)
+ O_(t_,x_,Bits,0x0,0x4) \
+ O_(t_,x_,Bytes,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES, STRATA_KGDTENTRY_HighWord_5_1_x86)
     STRATA_KGDTENTRY_HighWord_5_1_x86_SIZEOF = 0x4
@@ -130,14 +130,14 @@ enum {
 #define STRATA_KGDTENTRY_HighWord_LAYOUT_0 STRATA_KGDTENTRY_HighWord_5_1_x86
 #define strata_KGDTENTRY_HighWord_layout_0 strata_KGDTENTRY_HighWord_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_HighWord_5_1_x86_PLACES, strata_KGDTENTRY_HighWord_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bits.m_Bits) == 0x0, strata_KGDTENTRY_HighWord_5_1_x86_m_Bits);
-STRATA_ASSERT(offsetof(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bytes.m_Bytes) == 0x0, strata_KGDTENTRY_HighWord_5_1_x86_m_Bytes);
+STRATA_PLACE_AT(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bits.m_Bits, 0x0, m_Bits);
+STRATA_PLACE_AT(strata_KGDTENTRY_HighWord_5_1_x86, union_0.of_m_Bytes.m_Bytes, 0x0, m_Bytes);
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_5_1_x86) == 0x4, strata_KGDTENTRY_HighWord_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_HighWord_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch))
@@ -160,9 +160,9 @@ typedef struct strata_KGDTENTRY_5_1_x86 {
 } strata_KGDTENTRY_5_1_x86;
 
 #define STRATA_KGDTENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LimitLow, 0x0, 0x2) \
-    P_(t_, x_, BaseLow, 0x2, 0x2) \
-    P_(t_, x_, HighWord, 0x4, 0x4)
+ P_(t_,x_,LimitLow,0x0,0x2) \
+ P_(t_,x_,BaseLow,0x2,0x2) \
+ P_(t_,x_,HighWord,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGDTENTRY_5_1_x86_PLACES, STRATA_KGDTENTRY_5_1_x86)
     STRATA_KGDTENTRY_5_1_x86_SIZEOF = 0x8
@@ -175,10 +175,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGDTENTRY_5_1_x86_PLACES, strata_KGDTENTRY_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KGDTENTRY_5_1_x86) == 0x8, strata_KGDTENTRY_5_1_x86_size);
 
-#define STRATA_KGDTENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KGDTENTRY_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KGDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KGDTENTRY_layout_, STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_KGROUP_MASK_11_24H2_x64 {
 } strata_KGROUP_MASK_11_24H2_x64;
 
 #define STRATA_KGROUP_MASK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Masks, 0x0, 0x10)
+ P_(t_,x_,Masks,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGROUP_MASK_11_24H2_x64_PLACES, STRATA_KGROUP_MASK_11_24H2_x64)
     STRATA_KGROUP_MASK_11_24H2_x64_SIZEOF = 0x10
@@ -34,9 +34,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGROUP_MASK_11_24H2_x64_PLACES, strata_KGROUP_MASK_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KGROUP_MASK_11_24H2_x64) == 0x10, strata_KGROUP_MASK_11_24H2_x64_size);
 
-#define STRATA_KGROUP_MASK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_KGROUP_MASK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGROUP_MASK_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_KGROUP_MASK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_KGROUP_MASK_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
+#define STRATA_KGROUP_MASK_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGROUP_MASK_TYPE(release, arch) \
     STRATA_PASTE(strata_KGROUP_MASK_layout_, STRATA_RELEASE_##release(STRATA_KGROUP_MASK_AT_##arch))

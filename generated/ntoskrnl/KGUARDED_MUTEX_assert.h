@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,13 +36,13 @@ typedef struct strata_KGUARDED_MUTEX_5_2_x86 {
 } strata_KGUARDED_MUTEX_5_2_x86;
 
 #define STRATA_KGUARDED_MUTEX_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x4, 0x4) \
-    P_(t_, x_, Contention, 0x8, 0x4) \
-    P_(t_, x_, Gate, 0xC, 0x10) \
-    O_(t_, x_, CombinedApcDisable, 0x1C, 0x4) \
-    O_(t_, x_, KernelApcDisable, 0x1C, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x1E, 0x2)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Gate,0xC,0x10) \
+ O_(t_,x_,CombinedApcDisable,0x1C,0x4) \
+ O_(t_,x_,KernelApcDisable,0x1C,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x1E,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGUARDED_MUTEX_5_2_x86_PLACES, STRATA_KGUARDED_MUTEX_5_2_x86)
     STRATA_KGUARDED_MUTEX_5_2_x86_SIZEOF = 0x20
@@ -53,9 +53,9 @@ enum {
 #define STRATA_KGUARDED_MUTEX_LAYOUT_0 STRATA_KGUARDED_MUTEX_5_2_x86
 #define strata_KGUARDED_MUTEX_layout_0 strata_KGUARDED_MUTEX_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_KGUARDED_MUTEX_5_2_x86_PLACES, strata_KGUARDED_MUTEX_5_2_x86)
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_KernelApcDisable.m_KernelApcDisable) == 0x1C, strata_KGUARDED_MUTEX_5_2_x86_m_KernelApcDisable);
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x1C, strata_KGUARDED_MUTEX_5_2_x86_m_CombinedApcDisable);
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x1E, strata_KGUARDED_MUTEX_5_2_x86_m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_KernelApcDisable.m_KernelApcDisable, 0x1C, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1C, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1E, m_SpecialApcDisable);
 STRATA_ASSERT(sizeof(strata_KGUARDED_MUTEX_5_2_x86) == 0x20, strata_KGUARDED_MUTEX_5_2_x86_size);
 
 /** KGUARDED_MUTEX in 5.2-sp1..6.1 on x64: 0x38 bytes. */
@@ -82,13 +82,13 @@ typedef struct strata_KGUARDED_MUTEX_5_2_sp1_x64 {
 } strata_KGUARDED_MUTEX_5_2_sp1_x64;
 
 #define STRATA_KGUARDED_MUTEX_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Count, 0x0, 0x4) \
-    P_(t_, x_, Owner, 0x8, 0x8) \
-    P_(t_, x_, Contention, 0x10, 0x4) \
-    P_(t_, x_, Gate, 0x18, 0x18) \
-    O_(t_, x_, CombinedApcDisable, 0x30, 0x4) \
-    O_(t_, x_, KernelApcDisable, 0x30, 0x2) \
-    O_(t_, x_, SpecialApcDisable, 0x32, 0x2)
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x8,0x8) \
+ P_(t_,x_,Contention,0x10,0x4) \
+ P_(t_,x_,Gate,0x18,0x18) \
+ O_(t_,x_,CombinedApcDisable,0x30,0x4) \
+ O_(t_,x_,KernelApcDisable,0x30,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x32,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KGUARDED_MUTEX_5_2_sp1_x64_PLACES, STRATA_KGUARDED_MUTEX_5_2_sp1_x64)
     STRATA_KGUARDED_MUTEX_5_2_sp1_x64_SIZEOF = 0x38
@@ -99,14 +99,14 @@ enum {
 #define STRATA_KGUARDED_MUTEX_LAYOUT_1 STRATA_KGUARDED_MUTEX_5_2_sp1_x64
 #define strata_KGUARDED_MUTEX_layout_1 strata_KGUARDED_MUTEX_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KGUARDED_MUTEX_5_2_sp1_x64_PLACES, strata_KGUARDED_MUTEX_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_KernelApcDisable.m_KernelApcDisable) == 0x30, strata_KGUARDED_MUTEX_5_2_sp1_x64_m_KernelApcDisable);
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_CombinedApcDisable.m_CombinedApcDisable) == 0x30, strata_KGUARDED_MUTEX_5_2_sp1_x64_m_CombinedApcDisable);
-STRATA_ASSERT(offsetof(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_SpecialApcDisable.m_SpecialApcDisable) == 0x32, strata_KGUARDED_MUTEX_5_2_sp1_x64_m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_KernelApcDisable.m_KernelApcDisable, 0x30, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x30, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x32, m_SpecialApcDisable);
 STRATA_ASSERT(sizeof(strata_KGUARDED_MUTEX_5_2_sp1_x64) == 0x38, strata_KGUARDED_MUTEX_5_2_sp1_x64_size);
 
-#define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_KGUARDED_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_KGUARDED_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,8 +32,8 @@ STRATA_C_BEGIN
 
 #define STRATA_KHETERO_STATE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch)
-#define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
-#define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KHETERO_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
+#define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KHETERO_STATE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,10 +28,10 @@ typedef struct strata_KHETERO_STATE_11_21H2_x64 {
 } strata_KHETERO_STATE_11_21H2_x64;
 
 #define STRATA_KHETERO_STATE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x1) \
-    B_(t_, x_, Qos, 0x0, 0x1) \
-    B_(t_, x_, WorkloadClass, 0x0, 0x1) \
-    B_(t_, x_, RunningType, 0x0, 0x1)
+ O_(t_,x_,AllFields,0x0,0x1) \
+ B_(t_,x_,Qos,0x0,0x1) \
+ B_(t_,x_,WorkloadClass,0x0,0x1) \
+ B_(t_,x_,RunningType,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KHETERO_STATE_11_21H2_x64_PLACES, STRATA_KHETERO_STATE_11_21H2_x64)
     STRATA_KHETERO_STATE_11_21H2_x64_SIZEOF = 0x1
@@ -42,12 +42,12 @@ enum {
 #define STRATA_KHETERO_STATE_LAYOUT_0 STRATA_KHETERO_STATE_11_21H2_x64
 #define strata_KHETERO_STATE_layout_0 strata_KHETERO_STATE_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KHETERO_STATE_11_21H2_x64_PLACES, strata_KHETERO_STATE_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_KHETERO_STATE_11_21H2_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KHETERO_STATE_11_21H2_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KHETERO_STATE_11_21H2_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KHETERO_STATE_11_21H2_x64_m_AllFields);
+STRATA_PLACE_AT(strata_KHETERO_STATE_11_21H2_x64, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KHETERO_STATE_11_21H2_x64, union_0.of_m_AllFields.m_AllFields, 0x0, m_AllFields);
 STRATA_ASSERT(sizeof(strata_KHETERO_STATE_11_21H2_x64) == 0x1, strata_KHETERO_STATE_11_21H2_x64_size);
 
-#define STRATA_KHETERO_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
-#define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KHETERO_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)
+#define STRATA_KHETERO_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KHETERO_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KHETERO_STATE_layout_, STRATA_RELEASE_##release(STRATA_KHETERO_STATE_AT_##arch))

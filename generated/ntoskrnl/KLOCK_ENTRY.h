@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -147,12 +147,12 @@ STRATA_C_BEGIN
 
 #define STRATA_KLOCK_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KLOCK_ENTRY_AT_##arch)
-#define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,2,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
-#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
-#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(7),,,,,STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_KLOCK_ENTRY_AT_arm64_55F189(pick) pick(9,,,,,,,,,,9,9,9,9,9,9,)
+#define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KLOCK_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,2,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick, g) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
+#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(8),g(9),g(9),g(9),g(10),g(10),)
+#define STRATA_KLOCK_ENTRY_AT_arm64_55F189(pick, g) pick(9,,,,,,,,,,9,9,9,9,9,9,)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KLOCK_ENTRY_AT_arm64_10_0_19037 7
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,14 +35,14 @@ typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae {
 } strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae;
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x4) \
-    B_(t_, x_, AllBoosts, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x0, 0x4) \
-    B_(t_, x_, CpuBoostsBitmap, 0x0, 0x2) \
-    B_(t_, x_, IoBoost, 0x0, 0x2) \
-    B_(t_, x_, IoQoSBoost, 0x2, 0x2) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x2, 0x2) \
-    B_(t_, x_, IoQoSWaiterCount, 0x2, 0x2)
+ O_(t_,x_,AllFields,0x0,0x4) \
+ B_(t_,x_,AllBoosts,0x0,0x4) \
+ B_(t_,x_,Reserved,0x0,0x4) \
+ B_(t_,x_,CpuBoostsBitmap,0x0,0x2) \
+ B_(t_,x_,IoBoost,0x0,0x2) \
+ B_(t_,x_,IoQoSBoost,0x2,0x2) \
+ B_(t_,x_,IoNormalPriorityWaiterCount,0x2,0x2) \
+ B_(t_,x_,IoQoSWaiterCount,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae)
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_SIZEOF = 0x4
@@ -53,10 +53,10 @@ enum {
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LAYOUT_0 STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_layout_0 strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_PLACES, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_0_2.bits_0_2) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_bits_0_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_m_AllFields);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_2_2.bits_2_2) == 0x2, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_bits_2_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_0_2.bits_0_2, 0x0, bits_0_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_m_AllFields.m_AllFields, 0x0, m_AllFields);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae, union_0.of_bits_2_2.bits_2_2, 0x2, bits_2_2);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_1703_x86pae_size);
 
 /** KLOCK_ENTRY_BOOST_BITMAP in 20348 on x64: 0x8 bytes. */
@@ -76,14 +76,14 @@ typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64 {
 } strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64;
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, AllBoosts, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x4, 0x4) \
-    B_(t_, x_, CpuBoostsBitmap, 0x0, 0x4) \
-    B_(t_, x_, IoBoost, 0x0, 0x4) \
-    B_(t_, x_, IoQoSBoost, 0x0, 0x4) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x4, 0x4) \
-    B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4) \
-    O_(t_, x_, AllFields, 0x0, 0x8)
+ B_(t_,x_,AllBoosts,0x0,0x4) \
+ B_(t_,x_,Reserved,0x4,0x4) \
+ B_(t_,x_,CpuBoostsBitmap,0x0,0x4) \
+ B_(t_,x_,IoBoost,0x0,0x4) \
+ B_(t_,x_,IoQoSBoost,0x0,0x4) \
+ B_(t_,x_,IoNormalPriorityWaiterCount,0x4,0x4) \
+ B_(t_,x_,IoQoSWaiterCount,0x4,0x4) \
+ O_(t_,x_,AllFields,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64)
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_SIZEOF = 0x8
@@ -94,9 +94,9 @@ enum {
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LAYOUT_1 STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_layout_1 strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_PLACES, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_m_AllFields);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_bits_4_4.bits_4_4) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_bits_4_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_m_AllFields.m_AllFields, 0x0, m_AllFields);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64, union_0.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64) == 0x8, strata_KLOCK_ENTRY_BOOST_BITMAP_20348_x64_size);
 
 /** KLOCK_ENTRY_BOOST_BITMAP in 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64: 0x8 bytes. */
@@ -123,14 +123,14 @@ typedef struct strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64 {
 } strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64;
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, CpuBoostsBitmap, 0x0, 0x4) \
-    B_(t_, x_, IoBoost, 0x0, 0x4) \
-    B_(t_, x_, IoQoSBoost, 0x0, 0x4) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x4, 0x4) \
-    B_(t_, x_, IoQoSWaiterCount, 0x4, 0x4) \
-    O_(t_, x_, AllFields, 0x0, 0x8) \
-    O_(t_, x_, AllBoosts, 0x0, 0x4) \
-    O_(t_, x_, WaiterCounts, 0x4, 0x4)
+ B_(t_,x_,CpuBoostsBitmap,0x0,0x4) \
+ B_(t_,x_,IoBoost,0x0,0x4) \
+ B_(t_,x_,IoQoSBoost,0x0,0x4) \
+ B_(t_,x_,IoNormalPriorityWaiterCount,0x4,0x4) \
+ B_(t_,x_,IoQoSWaiterCount,0x4,0x4) \
+ O_(t_,x_,AllFields,0x0,0x8) \
+ O_(t_,x_,AllBoosts,0x0,0x4) \
+ O_(t_,x_,WaiterCounts,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_PLACES, STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64)
     STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_SIZEOF = 0x8
@@ -141,17 +141,17 @@ enum {
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_LAYOUT_2 STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64
 #define strata_KLOCK_ENTRY_BOOST_BITMAP_layout_2 strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_PLACES, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_AllBoosts.m_AllBoosts) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_m_AllBoosts);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_m_AllFields);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_bits_4_4.bits_4_4) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_bits_4_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_WaiterCounts.m_WaiterCounts) == 0x4, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_m_WaiterCounts);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_AllBoosts.m_AllBoosts, 0x0, m_AllBoosts);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_AllFields.m_AllFields, 0x0, m_AllFields);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64, union_0.of_m_WaiterCounts.m_WaiterCounts, 0x4, m_WaiterCounts);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64) == 0x8, strata_KLOCK_ENTRY_BOOST_BITMAP_11_21H2_x64_size);
 
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_55F189(pick) pick(2,,,,,,,,,,2,2,2,2,2,2,)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,1,2,2,2,2,2,)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(1),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_55F189(pick, g) pick(2,,,,,,,,,,2,2,2,2,2,2,)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_arm64_10_0_19037 0
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,13 +36,13 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae {
 } strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae;
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x4) \
-    B_(t_, x_, Waiting, 0x0, 0x4) \
-    B_(t_, x_, Busy, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, InTree, 0x0, 0x4) \
-    O_(t_, x_, SessionId, 0x4, 0x4) \
-    O_(t_, x_, SessionState, 0x4, 0x4)
+ O_(t_,x_,LockState,0x0,0x4) \
+ B_(t_,x_,Waiting,0x0,0x4) \
+ B_(t_,x_,Busy,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,InTree,0x0,0x4) \
+ O_(t_,x_,SessionId,0x4,0x4) \
+ O_(t_,x_,SessionState,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae)
     STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_SIZEOF = 0x8
@@ -53,10 +53,10 @@ enum {
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_0 STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae
 #define strata_KLOCK_ENTRY_LOCK_STATE_layout_0 strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_4.of_m_SessionId.m_SessionId) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_4.of_m_SessionState.m_SessionState) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_4.of_m_SessionId.m_SessionId, 0x4, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae, union_4.of_m_SessionState.m_SessionState, 0x4, m_SessionState);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x86pae_size);
 
 /** KLOCK_ENTRY_LOCK_STATE in 10.0..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -80,13 +80,13 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae {
 } strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae;
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x4) \
-    B_(t_, x_, CrossThreadReleasable, 0x0, 0x4) \
-    B_(t_, x_, Busy, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x0, 0x4) \
-    B_(t_, x_, InTree, 0x0, 0x4) \
-    O_(t_, x_, SessionId, 0x4, 0x4) \
-    O_(t_, x_, SessionState, 0x4, 0x4)
+ O_(t_,x_,LockState,0x0,0x4) \
+ B_(t_,x_,CrossThreadReleasable,0x0,0x4) \
+ B_(t_,x_,Busy,0x0,0x4) \
+ B_(t_,x_,Reserved,0x0,0x4) \
+ B_(t_,x_,InTree,0x0,0x4) \
+ O_(t_,x_,SessionId,0x4,0x4) \
+ O_(t_,x_,SessionState,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae)
     STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_SIZEOF = 0x8
@@ -97,10 +97,10 @@ enum {
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_1 STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae
 #define strata_KLOCK_ENTRY_LOCK_STATE_layout_1 strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_4.of_m_SessionId.m_SessionId) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_4.of_m_SessionState.m_SessionState) == 0x4, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_4.of_m_SessionId.m_SessionId, 0x4, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae, union_4.of_m_SessionState.m_SessionState, 0x4, m_SessionState);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x86pae_size);
 
 /** KLOCK_ENTRY_LOCK_STATE in 6.3 on x64: 0x10 bytes. */
@@ -128,14 +128,14 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64 {
 } strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64;
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x8) \
-    B_(t_, x_, Waiting, 0x0, 0x8) \
-    B_(t_, x_, Busy, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, InTree, 0x0, 0x8) \
-    O_(t_, x_, SessionState, 0x8, 0x8) \
-    O_(t_, x_, SessionId, 0x8, 0x4) \
-    O_(t_, x_, SessionPad, 0xC, 0x4)
+ O_(t_,x_,LockState,0x0,0x8) \
+ B_(t_,x_,Waiting,0x0,0x8) \
+ B_(t_,x_,Busy,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,InTree,0x0,0x8) \
+ O_(t_,x_,SessionState,0x8,0x8) \
+ O_(t_,x_,SessionId,0x8,0x4) \
+ O_(t_,x_,SessionPad,0xC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64)
     STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_SIZEOF = 0x10
@@ -146,11 +146,11 @@ enum {
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_2 STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64
 #define strata_KLOCK_ENTRY_LOCK_STATE_layout_2 strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_6_3_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionId.m_SessionId) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionState.m_SessionState) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionPad.m_SessionPad) == 0xC, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionId.m_SessionId, 0x8, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionState.m_SessionState, 0x8, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64, union_8.of_m_SessionPad.m_SessionPad, 0xC, m_SessionPad);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64) == 0x10, strata_KLOCK_ENTRY_LOCK_STATE_6_3_x64_size);
 
 /** KLOCK_ENTRY_LOCK_STATE in 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64: 0x10 bytes. */
@@ -178,14 +178,14 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64 {
 } strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64;
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x8) \
-    B_(t_, x_, CrossThreadReleasable, 0x0, 0x8) \
-    B_(t_, x_, Busy, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x0, 0x8) \
-    B_(t_, x_, InTree, 0x0, 0x8) \
-    O_(t_, x_, SessionState, 0x8, 0x8) \
-    O_(t_, x_, SessionId, 0x8, 0x4) \
-    O_(t_, x_, SessionPad, 0xC, 0x4)
+ O_(t_,x_,LockState,0x0,0x8) \
+ B_(t_,x_,CrossThreadReleasable,0x0,0x8) \
+ B_(t_,x_,Busy,0x0,0x8) \
+ B_(t_,x_,Reserved,0x0,0x8) \
+ B_(t_,x_,InTree,0x0,0x8) \
+ O_(t_,x_,SessionState,0x8,0x8) \
+ O_(t_,x_,SessionId,0x8,0x4) \
+ O_(t_,x_,SessionPad,0xC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64)
     STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_SIZEOF = 0x10
@@ -196,11 +196,11 @@ enum {
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_3 STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64
 #define strata_KLOCK_ENTRY_LOCK_STATE_layout_3 strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_10_0_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionId.m_SessionId) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionState.m_SessionState) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionPad.m_SessionPad) == 0xC, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionId.m_SessionId, 0x8, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionState.m_SessionState, 0x8, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64, union_8.of_m_SessionPad.m_SessionPad, 0xC, m_SessionPad);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64) == 0x10, strata_KLOCK_ENTRY_LOCK_STATE_10_0_x64_size);
 
 /** KLOCK_ENTRY_LOCK_STATE in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -216,11 +216,11 @@ typedef struct strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64 {
 } strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64;
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x8) \
-    B_(t_, x_, CrossThreadReleasable, 0x0, 0x8) \
-    B_(t_, x_, Busy, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x0, 0x8) \
-    B_(t_, x_, InTree, 0x0, 0x8)
+ O_(t_,x_,LockState,0x0,0x8) \
+ B_(t_,x_,CrossThreadReleasable,0x0,0x8) \
+ B_(t_,x_,Busy,0x0,0x8) \
+ B_(t_,x_,Reserved,0x0,0x8) \
+ B_(t_,x_,InTree,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES, STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64)
     STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_SIZEOF = 0x8
@@ -231,16 +231,16 @@ enum {
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_LAYOUT_4 STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64
 #define strata_KLOCK_ENTRY_LOCK_STATE_layout_4 strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_PLACES, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64) == 0x8, strata_KLOCK_ENTRY_LOCK_STATE_11_24H2_x64_size);
 
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,2,)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,2,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_arm64_10_0_19037 3
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -90,28 +90,28 @@ typedef struct strata_KLOCK_ENTRY_6_3_x86pae {
 } strata_KLOCK_ENTRY_6_3_x86pae;
 
 #define STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0xC) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
-    O_(t_, x_, ThreadUnsafe, 0xC, 0x4) \
-    O_(t_, x_, HeadNodeByte, 0xC, 0x1) \
-    O_(t_, x_, Reserved1, 0xD, 0x2) \
-    O_(t_, x_, AcquiredByte, 0xF, 0x1) \
-    O_(t_, x_, LockState, 0x10, 0x8) \
-    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
-    O_(t_, x_, WaitingAndBusyByte, 0x10, 0x1) \
-    O_(t_, x_, Reserved, 0x11, 0x2) \
-    O_(t_, x_, InTreeByte, 0x13, 0x1) \
-    O_(t_, x_, SessionId, 0x14, 0x4) \
-    O_(t_, x_, SessionState, 0x14, 0x4) \
-    O_(t_, x_, OwnerTree, 0x18, 0x8) \
-    P_(t_, x_, WaiterTree, 0x20, 0x8) \
-    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
-    P_(t_, x_, EntryLock, 0x28, 0x4) \
-    O_(t_, x_, AllBoosts, 0x2C, 0x2) \
-    B_(t_, x_, IoBoost, 0x2C, 0x2) \
-    B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2) \
-    B_(t_, x_, IoPriorityBit, 0x2E, 0x2)
+ O_(t_,x_,TreeNode,0x0,0xC) \
+ O_(t_,x_,FreeListEntry,0x0,0x4) \
+ O_(t_,x_,ThreadUnsafe,0xC,0x4) \
+ O_(t_,x_,HeadNodeByte,0xC,0x1) \
+ O_(t_,x_,Reserved1,0xD,0x2) \
+ O_(t_,x_,AcquiredByte,0xF,0x1) \
+ O_(t_,x_,LockState,0x10,0x8) \
+ O_(t_,x_,LockUnsafe,0x10,0x4) \
+ O_(t_,x_,WaitingAndBusyByte,0x10,0x1) \
+ O_(t_,x_,Reserved,0x11,0x2) \
+ O_(t_,x_,InTreeByte,0x13,0x1) \
+ O_(t_,x_,SessionId,0x14,0x4) \
+ O_(t_,x_,SessionState,0x14,0x4) \
+ O_(t_,x_,OwnerTree,0x18,0x8) \
+ P_(t_,x_,WaiterTree,0x20,0x8) \
+ O_(t_,x_,CpuPriorityKey,0x18,0x1) \
+ P_(t_,x_,EntryLock,0x28,0x4) \
+ O_(t_,x_,AllBoosts,0x2C,0x2) \
+ B_(t_,x_,IoBoost,0x2C,0x2) \
+ B_(t_,x_,CpuBoostsBitmap,0x2C,0x2) \
+ B_(t_,x_,IoNormalPriorityWaiterCount,0x2E,0x2) \
+ B_(t_,x_,IoPriorityBit,0x2E,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES, STRATA_KLOCK_ENTRY_6_3_x86pae)
     STRATA_KLOCK_ENTRY_6_3_x86pae_SIZEOF = 0x30
@@ -122,24 +122,24 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_0 STRATA_KLOCK_ENTRY_6_3_x86pae
 #define strata_KLOCK_ENTRY_layout_0 strata_KLOCK_ENTRY_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_6_3_x86pae_PLACES, strata_KLOCK_ENTRY_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_6_3_x86pae_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_6_3_x86pae_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_HeadNodeByte.m_HeadNodeByte) == 0xC, strata_KLOCK_ENTRY_6_3_x86pae_m_HeadNodeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_ThreadUnsafe.m_ThreadUnsafe) == 0xC, strata_KLOCK_ENTRY_6_3_x86pae_m_ThreadUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_Reserved1.m_Reserved1) == 0xD, strata_KLOCK_ENTRY_6_3_x86pae_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xF, strata_KLOCK_ENTRY_6_3_x86pae_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_WaitingAndBusyByte.m_WaitingAndBusyByte) == 0x10, strata_KLOCK_ENTRY_6_3_x86pae_m_WaitingAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_6_3_x86pae_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_6_3_x86pae_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_6_3_x86pae_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_6_3_x86pae_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_6_3_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_6_3_x86pae_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_6_3_x86pae_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_6_3_x86pae_m_OwnerTree);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_2C.of_bits_2C_2.bits_2C_2) == 0x2C, strata_KLOCK_ENTRY_6_3_x86pae_bits_2C_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, union_2C.of_m_AllBoosts.m_AllBoosts) == 0x2C, strata_KLOCK_ENTRY_6_3_x86pae_m_AllBoosts);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x86pae, bits_2E_2) == 0x2E, strata_KLOCK_ENTRY_6_3_x86pae_bits_2E_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_HeadNodeByte.m_HeadNodeByte, 0xC, m_HeadNodeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_ThreadUnsafe.m_ThreadUnsafe, 0xC, m_ThreadUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_Reserved1.m_Reserved1, 0xD, m_Reserved1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte, 0xF, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_WaitingAndBusyByte.m_WaitingAndBusyByte, 0x10, m_WaitingAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe, 0x10, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_LockState.m_LockState, 0x10, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_Reserved.m_Reserved, 0x11, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_InTreeByte.m_InTreeByte, 0x13, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_SessionId.m_SessionId, 0x14, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_10.of_m_SessionState.m_SessionState, 0x14, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x18, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_18.of_m_OwnerTree.m_OwnerTree, 0x18, m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_2C.of_bits_2C_2.bits_2C_2, 0x2C, bits_2C_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, union_2C.of_m_AllBoosts.m_AllBoosts, 0x2C, m_AllBoosts);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x86pae, bits_2E_2, 0x2E, bits_2E_2);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_6_3_x86pae) == 0x30, strata_KLOCK_ENTRY_6_3_x86pae_size);
 
 /** KLOCK_ENTRY in 10.0..1511 on x86pae: 0x30 bytes. */
@@ -236,36 +236,36 @@ typedef struct strata_KLOCK_ENTRY_10_0_x86pae {
 } strata_KLOCK_ENTRY_10_0_x86pae;
 
 #define STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0xC) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
-    O_(t_, x_, EntryFlags, 0xC, 0x4) \
-    B_(t_, x_, StaticState, 0xC, 0x4) \
-    B_(t_, x_, AllFlags, 0xC, 0x4) \
-    O_(t_, x_, EntryOffset, 0xC, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
-    B_(t_, x_, WaitingBit, 0xD, 0x1) \
-    B_(t_, x_, Spare0, 0xD, 0x1) \
-    O_(t_, x_, AcquiredByte, 0xE, 0x1) \
-    B_(t_, x_, AcquiredBit, 0xE, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0xF, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0xF, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0xF, 0x1) \
-    B_(t_, x_, Spare1, 0xF, 0x1) \
-    O_(t_, x_, LockState, 0x10, 0x8) \
-    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x10, 0x1) \
-    O_(t_, x_, Reserved, 0x11, 0x2) \
-    O_(t_, x_, InTreeByte, 0x13, 0x1) \
-    O_(t_, x_, SessionId, 0x14, 0x4) \
-    O_(t_, x_, SessionState, 0x14, 0x4) \
-    O_(t_, x_, OwnerTree, 0x18, 0x8) \
-    P_(t_, x_, WaiterTree, 0x20, 0x8) \
-    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
-    P_(t_, x_, EntryLock, 0x28, 0x4) \
-    O_(t_, x_, AllBoosts, 0x2C, 0x2) \
-    B_(t_, x_, IoBoost, 0x2C, 0x2) \
-    B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
-    P_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2)
+ O_(t_,x_,TreeNode,0x0,0xC) \
+ O_(t_,x_,FreeListEntry,0x0,0x4) \
+ O_(t_,x_,EntryFlags,0xC,0x4) \
+ B_(t_,x_,StaticState,0xC,0x4) \
+ B_(t_,x_,AllFlags,0xC,0x4) \
+ O_(t_,x_,EntryOffset,0xC,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0xD,0x1) \
+ B_(t_,x_,WaitingBit,0xD,0x1) \
+ B_(t_,x_,Spare0,0xD,0x1) \
+ O_(t_,x_,AcquiredByte,0xE,0x1) \
+ B_(t_,x_,AcquiredBit,0xE,0x1) \
+ O_(t_,x_,CrossThreadFlags,0xF,0x1) \
+ B_(t_,x_,HeadNodeBit,0xF,0x1) \
+ B_(t_,x_,IoPriorityBit,0xF,0x1) \
+ B_(t_,x_,Spare1,0xF,0x1) \
+ O_(t_,x_,LockState,0x10,0x8) \
+ O_(t_,x_,LockUnsafe,0x10,0x4) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x10,0x1) \
+ O_(t_,x_,Reserved,0x11,0x2) \
+ O_(t_,x_,InTreeByte,0x13,0x1) \
+ O_(t_,x_,SessionId,0x14,0x4) \
+ O_(t_,x_,SessionState,0x14,0x4) \
+ O_(t_,x_,OwnerTree,0x18,0x8) \
+ P_(t_,x_,WaiterTree,0x20,0x8) \
+ O_(t_,x_,CpuPriorityKey,0x18,0x1) \
+ P_(t_,x_,EntryLock,0x28,0x4) \
+ O_(t_,x_,AllBoosts,0x2C,0x2) \
+ B_(t_,x_,IoBoost,0x2C,0x2) \
+ B_(t_,x_,CpuBoostsBitmap,0x2C,0x2) \
+ P_(t_,x_,IoNormalPriorityWaiterCount,0x2E,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES, STRATA_KLOCK_ENTRY_10_0_x86pae)
     STRATA_KLOCK_ENTRY_10_0_x86pae_SIZEOF = 0x30
@@ -276,28 +276,28 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_1 STRATA_KLOCK_ENTRY_10_0_x86pae
 #define strata_KLOCK_ENTRY_layout_1 strata_KLOCK_ENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_10_0_x86pae_PLACES, strata_KLOCK_ENTRY_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_10_0_x86pae_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_10_0_x86pae_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_EntryOffset.m_EntryOffset) == 0xC, strata_KLOCK_ENTRY_10_0_x86pae_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_C_4.bits_C_4) == 0xC, strata_KLOCK_ENTRY_10_0_x86pae_bits_C_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_EntryFlags.m_EntryFlags) == 0xC, strata_KLOCK_ENTRY_10_0_x86pae_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_D_1.bits_D_1) == 0xD, strata_KLOCK_ENTRY_10_0_x86pae_bits_D_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0xD, strata_KLOCK_ENTRY_10_0_x86pae_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_E_1.bits_E_1) == 0xE, strata_KLOCK_ENTRY_10_0_x86pae_bits_E_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xE, strata_KLOCK_ENTRY_10_0_x86pae_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_F_1.bits_F_1) == 0xF, strata_KLOCK_ENTRY_10_0_x86pae_bits_F_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xF, strata_KLOCK_ENTRY_10_0_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x10, strata_KLOCK_ENTRY_10_0_x86pae_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_10_0_x86pae_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_10_0_x86pae_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_10_0_x86pae_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_10_0_x86pae_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_10_0_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_10_0_x86pae_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_10_0_x86pae_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_10_0_x86pae_m_OwnerTree);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_2C.of_bits_2C_2.bits_2C_2) == 0x2C, strata_KLOCK_ENTRY_10_0_x86pae_bits_2C_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x86pae, union_2C.of_m_AllBoosts.m_AllBoosts) == 0x2C, strata_KLOCK_ENTRY_10_0_x86pae_m_AllBoosts);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_EntryOffset.m_EntryOffset, 0xC, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_C_4.bits_C_4, 0xC, bits_C_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_EntryFlags.m_EntryFlags, 0xC, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_D_1.bits_D_1, 0xD, bits_D_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0xD, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_E_1.bits_E_1, 0xE, bits_E_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte, 0xE, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_bits_F_1.bits_F_1, 0xF, bits_F_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags, 0xF, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x10, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe, 0x10, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_LockState.m_LockState, 0x10, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_Reserved.m_Reserved, 0x11, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_InTreeByte.m_InTreeByte, 0x13, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_SessionId.m_SessionId, 0x14, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_10.of_m_SessionState.m_SessionState, 0x14, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x18, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_18.of_m_OwnerTree.m_OwnerTree, 0x18, m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_2C.of_bits_2C_2.bits_2C_2, 0x2C, bits_2C_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x86pae, union_2C.of_m_AllBoosts.m_AllBoosts, 0x2C, m_AllBoosts);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_10_0_x86pae) == 0x30, strata_KLOCK_ENTRY_10_0_x86pae_size);
 
 /** KLOCK_ENTRY in 1607 on x86pae: 0x30 bytes. */
@@ -397,39 +397,39 @@ typedef struct strata_KLOCK_ENTRY_1607_x86pae {
 } strata_KLOCK_ENTRY_1607_x86pae;
 
 #define STRATA_KLOCK_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0xC) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
-    O_(t_, x_, EntryFlags, 0xC, 0x4) \
-    B_(t_, x_, StaticState, 0xC, 0x4) \
-    B_(t_, x_, AllFlags, 0xC, 0x4) \
-    O_(t_, x_, EntryOffset, 0xC, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
-    B_(t_, x_, WaitingBit, 0xD, 0x1) \
-    B_(t_, x_, Spare0, 0xD, 0x1) \
-    O_(t_, x_, AcquiredByte, 0xE, 0x1) \
-    B_(t_, x_, AcquiredBit, 0xE, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0xF, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0xF, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0xF, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0xF, 0x1) \
-    B_(t_, x_, Spare1, 0xF, 0x1) \
-    O_(t_, x_, LockState, 0x10, 0x8) \
-    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x10, 0x1) \
-    O_(t_, x_, Reserved, 0x11, 0x2) \
-    O_(t_, x_, InTreeByte, 0x13, 0x1) \
-    O_(t_, x_, SessionId, 0x14, 0x4) \
-    O_(t_, x_, SessionState, 0x14, 0x4) \
-    O_(t_, x_, OwnerTree, 0x18, 0x8) \
-    P_(t_, x_, WaiterTree, 0x20, 0x8) \
-    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
-    P_(t_, x_, EntryLock, 0x28, 0x4) \
-    B_(t_, x_, CpuBoostsBitmap, 0x2C, 0x2) \
-    B_(t_, x_, IoBoost, 0x2C, 0x2) \
-    B_(t_, x_, IoQoSBoost, 0x2E, 0x2) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x2E, 0x2) \
-    B_(t_, x_, IoQoSWaiterCount, 0x2E, 0x2) \
-    B_(t_, x_, AllBoosts, 0x2C, 0x4)
+ O_(t_,x_,TreeNode,0x0,0xC) \
+ O_(t_,x_,FreeListEntry,0x0,0x4) \
+ O_(t_,x_,EntryFlags,0xC,0x4) \
+ B_(t_,x_,StaticState,0xC,0x4) \
+ B_(t_,x_,AllFlags,0xC,0x4) \
+ O_(t_,x_,EntryOffset,0xC,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0xD,0x1) \
+ B_(t_,x_,WaitingBit,0xD,0x1) \
+ B_(t_,x_,Spare0,0xD,0x1) \
+ O_(t_,x_,AcquiredByte,0xE,0x1) \
+ B_(t_,x_,AcquiredBit,0xE,0x1) \
+ O_(t_,x_,CrossThreadFlags,0xF,0x1) \
+ B_(t_,x_,HeadNodeBit,0xF,0x1) \
+ B_(t_,x_,IoPriorityBit,0xF,0x1) \
+ B_(t_,x_,IoQoSWaiter,0xF,0x1) \
+ B_(t_,x_,Spare1,0xF,0x1) \
+ O_(t_,x_,LockState,0x10,0x8) \
+ O_(t_,x_,LockUnsafe,0x10,0x4) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x10,0x1) \
+ O_(t_,x_,Reserved,0x11,0x2) \
+ O_(t_,x_,InTreeByte,0x13,0x1) \
+ O_(t_,x_,SessionId,0x14,0x4) \
+ O_(t_,x_,SessionState,0x14,0x4) \
+ O_(t_,x_,OwnerTree,0x18,0x8) \
+ P_(t_,x_,WaiterTree,0x20,0x8) \
+ O_(t_,x_,CpuPriorityKey,0x18,0x1) \
+ P_(t_,x_,EntryLock,0x28,0x4) \
+ B_(t_,x_,CpuBoostsBitmap,0x2C,0x2) \
+ B_(t_,x_,IoBoost,0x2C,0x2) \
+ B_(t_,x_,IoQoSBoost,0x2E,0x2) \
+ B_(t_,x_,IoNormalPriorityWaiterCount,0x2E,0x2) \
+ B_(t_,x_,IoQoSWaiterCount,0x2E,0x2) \
+ B_(t_,x_,AllBoosts,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1607_x86pae_PLACES, STRATA_KLOCK_ENTRY_1607_x86pae)
     STRATA_KLOCK_ENTRY_1607_x86pae_SIZEOF = 0x30
@@ -440,29 +440,29 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_2 STRATA_KLOCK_ENTRY_1607_x86pae
 #define strata_KLOCK_ENTRY_layout_2 strata_KLOCK_ENTRY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1607_x86pae_PLACES, strata_KLOCK_ENTRY_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1607_x86pae_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1607_x86pae_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_EntryOffset.m_EntryOffset) == 0xC, strata_KLOCK_ENTRY_1607_x86pae_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_C_4.bits_C_4) == 0xC, strata_KLOCK_ENTRY_1607_x86pae_bits_C_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_EntryFlags.m_EntryFlags) == 0xC, strata_KLOCK_ENTRY_1607_x86pae_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_D_1.bits_D_1) == 0xD, strata_KLOCK_ENTRY_1607_x86pae_bits_D_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0xD, strata_KLOCK_ENTRY_1607_x86pae_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_E_1.bits_E_1) == 0xE, strata_KLOCK_ENTRY_1607_x86pae_bits_E_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xE, strata_KLOCK_ENTRY_1607_x86pae_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_F_1.bits_F_1) == 0xF, strata_KLOCK_ENTRY_1607_x86pae_bits_F_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xF, strata_KLOCK_ENTRY_1607_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x10, strata_KLOCK_ENTRY_1607_x86pae_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_1607_x86pae_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_1607_x86pae_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_1607_x86pae_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_1607_x86pae_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_1607_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_1607_x86pae_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_1607_x86pae_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_1607_x86pae_m_OwnerTree);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2C_2.bits_2C_2) == 0x2C, strata_KLOCK_ENTRY_1607_x86pae_bits_2C_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2C_4.bits_2C_4) == 0x2C, strata_KLOCK_ENTRY_1607_x86pae_bits_2C_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2E_2.bits_2E_2) == 0x2E, strata_KLOCK_ENTRY_1607_x86pae_bits_2E_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_EntryOffset.m_EntryOffset, 0xC, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_C_4.bits_C_4, 0xC, bits_C_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_EntryFlags.m_EntryFlags, 0xC, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_D_1.bits_D_1, 0xD, bits_D_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0xD, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_E_1.bits_E_1, 0xE, bits_E_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte, 0xE, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_bits_F_1.bits_F_1, 0xF, bits_F_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags, 0xF, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x10, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe, 0x10, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_LockState.m_LockState, 0x10, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_Reserved.m_Reserved, 0x11, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_InTreeByte.m_InTreeByte, 0x13, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_SessionId.m_SessionId, 0x14, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_10.of_m_SessionState.m_SessionState, 0x14, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x18, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_18.of_m_OwnerTree.m_OwnerTree, 0x18, m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2C_2.bits_2C_2, 0x2C, bits_2C_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2C_4.bits_2C_4, 0x2C, bits_2C_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x86pae, union_2C.of_bits_2E_2.bits_2E_2, 0x2E, bits_2E_2);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1607_x86pae) == 0x30, strata_KLOCK_ENTRY_1607_x86pae_size);
 
 /** KLOCK_ENTRY in 1703..2004 and carried forward on x86pae: 0x30 bytes. */
@@ -551,34 +551,34 @@ typedef struct strata_KLOCK_ENTRY_1703_x86pae {
 } strata_KLOCK_ENTRY_1703_x86pae;
 
 #define STRATA_KLOCK_ENTRY_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0xC) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x4) \
-    O_(t_, x_, EntryFlags, 0xC, 0x4) \
-    B_(t_, x_, StaticState, 0xC, 0x4) \
-    B_(t_, x_, AllFlags, 0xC, 0x4) \
-    O_(t_, x_, EntryOffset, 0xC, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0xD, 0x1) \
-    B_(t_, x_, WaitingBit, 0xD, 0x1) \
-    B_(t_, x_, Spare0, 0xD, 0x1) \
-    O_(t_, x_, AcquiredByte, 0xE, 0x1) \
-    B_(t_, x_, AcquiredBit, 0xE, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0xF, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0xF, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0xF, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0xF, 0x1) \
-    B_(t_, x_, Spare1, 0xF, 0x1) \
-    O_(t_, x_, LockState, 0x10, 0x8) \
-    O_(t_, x_, LockUnsafe, 0x10, 0x4) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x10, 0x1) \
-    O_(t_, x_, Reserved, 0x11, 0x2) \
-    O_(t_, x_, InTreeByte, 0x13, 0x1) \
-    O_(t_, x_, SessionId, 0x14, 0x4) \
-    O_(t_, x_, SessionState, 0x14, 0x4) \
-    O_(t_, x_, OwnerTree, 0x18, 0x8) \
-    P_(t_, x_, WaiterTree, 0x20, 0x8) \
-    O_(t_, x_, CpuPriorityKey, 0x18, 0x1) \
-    P_(t_, x_, EntryLock, 0x28, 0x4) \
-    P_(t_, x_, BoostBitmap, 0x2C, 0x4)
+ O_(t_,x_,TreeNode,0x0,0xC) \
+ O_(t_,x_,FreeListEntry,0x0,0x4) \
+ O_(t_,x_,EntryFlags,0xC,0x4) \
+ B_(t_,x_,StaticState,0xC,0x4) \
+ B_(t_,x_,AllFlags,0xC,0x4) \
+ O_(t_,x_,EntryOffset,0xC,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0xD,0x1) \
+ B_(t_,x_,WaitingBit,0xD,0x1) \
+ B_(t_,x_,Spare0,0xD,0x1) \
+ O_(t_,x_,AcquiredByte,0xE,0x1) \
+ B_(t_,x_,AcquiredBit,0xE,0x1) \
+ O_(t_,x_,CrossThreadFlags,0xF,0x1) \
+ B_(t_,x_,HeadNodeBit,0xF,0x1) \
+ B_(t_,x_,IoPriorityBit,0xF,0x1) \
+ B_(t_,x_,IoQoSWaiter,0xF,0x1) \
+ B_(t_,x_,Spare1,0xF,0x1) \
+ O_(t_,x_,LockState,0x10,0x8) \
+ O_(t_,x_,LockUnsafe,0x10,0x4) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x10,0x1) \
+ O_(t_,x_,Reserved,0x11,0x2) \
+ O_(t_,x_,InTreeByte,0x13,0x1) \
+ O_(t_,x_,SessionId,0x14,0x4) \
+ O_(t_,x_,SessionState,0x14,0x4) \
+ O_(t_,x_,OwnerTree,0x18,0x8) \
+ P_(t_,x_,WaiterTree,0x20,0x8) \
+ O_(t_,x_,CpuPriorityKey,0x18,0x1) \
+ P_(t_,x_,EntryLock,0x28,0x4) \
+ P_(t_,x_,BoostBitmap,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1703_x86pae_PLACES, STRATA_KLOCK_ENTRY_1703_x86pae)
     STRATA_KLOCK_ENTRY_1703_x86pae_SIZEOF = 0x30
@@ -589,26 +589,26 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_3 STRATA_KLOCK_ENTRY_1703_x86pae
 #define strata_KLOCK_ENTRY_layout_3 strata_KLOCK_ENTRY_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1703_x86pae_PLACES, strata_KLOCK_ENTRY_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1703_x86pae_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1703_x86pae_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_EntryOffset.m_EntryOffset) == 0xC, strata_KLOCK_ENTRY_1703_x86pae_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_C_4.bits_C_4) == 0xC, strata_KLOCK_ENTRY_1703_x86pae_bits_C_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_EntryFlags.m_EntryFlags) == 0xC, strata_KLOCK_ENTRY_1703_x86pae_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_D_1.bits_D_1) == 0xD, strata_KLOCK_ENTRY_1703_x86pae_bits_D_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0xD, strata_KLOCK_ENTRY_1703_x86pae_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_E_1.bits_E_1) == 0xE, strata_KLOCK_ENTRY_1703_x86pae_bits_E_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte) == 0xE, strata_KLOCK_ENTRY_1703_x86pae_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_F_1.bits_F_1) == 0xF, strata_KLOCK_ENTRY_1703_x86pae_bits_F_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xF, strata_KLOCK_ENTRY_1703_x86pae_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x10, strata_KLOCK_ENTRY_1703_x86pae_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe) == 0x10, strata_KLOCK_ENTRY_1703_x86pae_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_LockState.m_LockState) == 0x10, strata_KLOCK_ENTRY_1703_x86pae_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_Reserved.m_Reserved) == 0x11, strata_KLOCK_ENTRY_1703_x86pae_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_InTreeByte.m_InTreeByte) == 0x13, strata_KLOCK_ENTRY_1703_x86pae_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_SessionId.m_SessionId) == 0x14, strata_KLOCK_ENTRY_1703_x86pae_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_SessionState.m_SessionState) == 0x14, strata_KLOCK_ENTRY_1703_x86pae_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x18, strata_KLOCK_ENTRY_1703_x86pae_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x86pae, union_18.of_m_OwnerTree.m_OwnerTree) == 0x18, strata_KLOCK_ENTRY_1703_x86pae_m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_EntryOffset.m_EntryOffset, 0xC, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_C_4.bits_C_4, 0xC, bits_C_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_EntryFlags.m_EntryFlags, 0xC, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_D_1.bits_D_1, 0xD, bits_D_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0xD, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_E_1.bits_E_1, 0xE, bits_E_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_AcquiredByte.m_AcquiredByte, 0xE, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_bits_F_1.bits_F_1, 0xF, bits_F_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_C.of_m_CrossThreadFlags.m_CrossThreadFlags, 0xF, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x10, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_LockUnsafe.m_LockUnsafe, 0x10, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_LockState.m_LockState, 0x10, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_Reserved.m_Reserved, 0x11, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_InTreeByte.m_InTreeByte, 0x13, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_SessionId.m_SessionId, 0x14, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_10.of_m_SessionState.m_SessionState, 0x14, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_18.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x18, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x86pae, union_18.of_m_OwnerTree.m_OwnerTree, 0x18, m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1703_x86pae) == 0x30, strata_KLOCK_ENTRY_1703_x86pae_size);
 
 /** KLOCK_ENTRY in 6.3 on x64: 0x60 bytes. */
@@ -692,31 +692,31 @@ typedef struct strata_KLOCK_ENTRY_6_3_x64 {
 } strata_KLOCK_ENTRY_6_3_x64;
 
 #define STRATA_KLOCK_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x8) \
-    O_(t_, x_, ThreadUnsafe, 0x18, 0x8) \
-    O_(t_, x_, HeadNodeByte, 0x18, 0x1) \
-    O_(t_, x_, Reserved1, 0x19, 0x6) \
-    O_(t_, x_, AcquiredByte, 0x1F, 0x1) \
-    O_(t_, x_, LockState, 0x20, 0x10) \
-    O_(t_, x_, LockUnsafe, 0x20, 0x8) \
-    O_(t_, x_, WaitingAndBusyByte, 0x20, 0x1) \
-    O_(t_, x_, Reserved, 0x21, 0x6) \
-    O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
-    O_(t_, x_, SessionPad, 0x2C, 0x4) \
-    O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    P_(t_, x_, WaiterTree, 0x40, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
-    P_(t_, x_, EntryLock, 0x50, 0x8) \
-    O_(t_, x_, AllBoosts, 0x58, 0x2) \
-    B_(t_, x_, IoBoost, 0x58, 0x2) \
-    B_(t_, x_, CpuBoostsBitmap, 0x58, 0x2) \
-    P_(t_, x_, IoNormalPriorityWaiterCount, 0x5A, 0x2) \
-    B_(t_, x_, IoPriorityBit, 0x5C, 0x1) \
-    B_(t_, x_, AbSpare, 0x5C, 0x1) \
-    P_(t_, x_, SparePad, 0x5D, 0x3)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,FreeListEntry,0x0,0x8) \
+ O_(t_,x_,ThreadUnsafe,0x18,0x8) \
+ O_(t_,x_,HeadNodeByte,0x18,0x1) \
+ O_(t_,x_,Reserved1,0x19,0x6) \
+ O_(t_,x_,AcquiredByte,0x1F,0x1) \
+ O_(t_,x_,LockState,0x20,0x10) \
+ O_(t_,x_,LockUnsafe,0x20,0x8) \
+ O_(t_,x_,WaitingAndBusyByte,0x20,0x1) \
+ O_(t_,x_,Reserved,0x21,0x6) \
+ O_(t_,x_,InTreeByte,0x27,0x1) \
+ O_(t_,x_,SessionState,0x28,0x8) \
+ O_(t_,x_,SessionId,0x28,0x4) \
+ O_(t_,x_,SessionPad,0x2C,0x4) \
+ O_(t_,x_,OwnerTree,0x30,0x10) \
+ P_(t_,x_,WaiterTree,0x40,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x30,0x1) \
+ P_(t_,x_,EntryLock,0x50,0x8) \
+ O_(t_,x_,AllBoosts,0x58,0x2) \
+ B_(t_,x_,IoBoost,0x58,0x2) \
+ B_(t_,x_,CpuBoostsBitmap,0x58,0x2) \
+ P_(t_,x_,IoNormalPriorityWaiterCount,0x5A,0x2) \
+ B_(t_,x_,IoPriorityBit,0x5C,0x1) \
+ B_(t_,x_,AbSpare,0x5C,0x1) \
+ P_(t_,x_,SparePad,0x5D,0x3)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_6_3_x64_PLACES, STRATA_KLOCK_ENTRY_6_3_x64)
     STRATA_KLOCK_ENTRY_6_3_x64_SIZEOF = 0x60
@@ -727,25 +727,25 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_4 STRATA_KLOCK_ENTRY_6_3_x64
 #define strata_KLOCK_ENTRY_layout_4 strata_KLOCK_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_6_3_x64_PLACES, strata_KLOCK_ENTRY_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_6_3_x64_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_6_3_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_HeadNodeByte.m_HeadNodeByte) == 0x18, strata_KLOCK_ENTRY_6_3_x64_m_HeadNodeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_ThreadUnsafe.m_ThreadUnsafe) == 0x18, strata_KLOCK_ENTRY_6_3_x64_m_ThreadUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_Reserved1.m_Reserved1) == 0x19, strata_KLOCK_ENTRY_6_3_x64_m_Reserved1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1F, strata_KLOCK_ENTRY_6_3_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_WaitingAndBusyByte.m_WaitingAndBusyByte) == 0x20, strata_KLOCK_ENTRY_6_3_x64_m_WaitingAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_6_3_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_6_3_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_6_3_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_6_3_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_6_3_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_6_3_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_6_3_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_6_3_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_6_3_x64_m_OwnerTree);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_58.of_bits_58_2.bits_58_2) == 0x58, strata_KLOCK_ENTRY_6_3_x64_bits_58_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, union_58.of_m_AllBoosts.m_AllBoosts) == 0x58, strata_KLOCK_ENTRY_6_3_x64_m_AllBoosts);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_6_3_x64, bits_5C_1) == 0x5C, strata_KLOCK_ENTRY_6_3_x64_bits_5C_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_HeadNodeByte.m_HeadNodeByte, 0x18, m_HeadNodeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_ThreadUnsafe.m_ThreadUnsafe, 0x18, m_ThreadUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_Reserved1.m_Reserved1, 0x19, m_Reserved1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_18.of_m_AcquiredByte.m_AcquiredByte, 0x1F, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_WaitingAndBusyByte.m_WaitingAndBusyByte, 0x20, m_WaitingAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_LockUnsafe.m_LockUnsafe, 0x20, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_LockState.m_LockState, 0x20, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_Reserved.m_Reserved, 0x21, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_InTreeByte.m_InTreeByte, 0x27, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_SessionId.m_SessionId, 0x28, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_SessionState.m_SessionState, 0x28, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_20.of_m_SessionPad.m_SessionPad, 0x2C, m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x30, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_30.of_m_OwnerTree.m_OwnerTree, 0x30, m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_58.of_bits_58_2.bits_58_2, 0x58, bits_58_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, union_58.of_m_AllBoosts.m_AllBoosts, 0x58, m_AllBoosts);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_6_3_x64, bits_5C_1, 0x5C, bits_5C_1);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_6_3_x64) == 0x60, strata_KLOCK_ENTRY_6_3_x64_size);
 
 /** KLOCK_ENTRY in 10.0..1511 on x64: 0x60 bytes. */
@@ -849,39 +849,39 @@ typedef struct strata_KLOCK_ENTRY_10_0_x64 {
 } strata_KLOCK_ENTRY_10_0_x64;
 
 #define STRATA_KLOCK_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x8) \
-    O_(t_, x_, EntryFlags, 0x18, 0x4) \
-    B_(t_, x_, StaticState, 0x18, 0x4) \
-    B_(t_, x_, AllFlags, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
-    B_(t_, x_, WaitingBit, 0x19, 0x1) \
-    B_(t_, x_, Spare0, 0x19, 0x1) \
-    O_(t_, x_, AcquiredByte, 0x1A, 0x1) \
-    B_(t_, x_, AcquiredBit, 0x1A, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0x1B, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0x1B, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0x1B, 0x1) \
-    B_(t_, x_, Spare1, 0x1B, 0x1) \
-    P_(t_, x_, SpareFlags, 0x1C, 0x4) \
-    O_(t_, x_, LockState, 0x20, 0x10) \
-    O_(t_, x_, LockUnsafe, 0x20, 0x8) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
-    O_(t_, x_, Reserved, 0x21, 0x6) \
-    O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
-    O_(t_, x_, SessionPad, 0x2C, 0x4) \
-    O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    P_(t_, x_, WaiterTree, 0x40, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
-    P_(t_, x_, EntryLock, 0x50, 0x8) \
-    O_(t_, x_, AllBoosts, 0x58, 0x2) \
-    B_(t_, x_, IoBoost, 0x58, 0x2) \
-    B_(t_, x_, CpuBoostsBitmap, 0x58, 0x2) \
-    P_(t_, x_, IoNormalPriorityWaiterCount, 0x5A, 0x2) \
-    P_(t_, x_, SparePad, 0x5C, 0x2)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,FreeListEntry,0x0,0x8) \
+ O_(t_,x_,EntryFlags,0x18,0x4) \
+ B_(t_,x_,StaticState,0x18,0x4) \
+ B_(t_,x_,AllFlags,0x18,0x4) \
+ O_(t_,x_,EntryOffset,0x18,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0x19,0x1) \
+ B_(t_,x_,WaitingBit,0x19,0x1) \
+ B_(t_,x_,Spare0,0x19,0x1) \
+ O_(t_,x_,AcquiredByte,0x1A,0x1) \
+ B_(t_,x_,AcquiredBit,0x1A,0x1) \
+ O_(t_,x_,CrossThreadFlags,0x1B,0x1) \
+ B_(t_,x_,HeadNodeBit,0x1B,0x1) \
+ B_(t_,x_,IoPriorityBit,0x1B,0x1) \
+ B_(t_,x_,Spare1,0x1B,0x1) \
+ P_(t_,x_,SpareFlags,0x1C,0x4) \
+ O_(t_,x_,LockState,0x20,0x10) \
+ O_(t_,x_,LockUnsafe,0x20,0x8) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x20,0x1) \
+ O_(t_,x_,Reserved,0x21,0x6) \
+ O_(t_,x_,InTreeByte,0x27,0x1) \
+ O_(t_,x_,SessionState,0x28,0x8) \
+ O_(t_,x_,SessionId,0x28,0x4) \
+ O_(t_,x_,SessionPad,0x2C,0x4) \
+ O_(t_,x_,OwnerTree,0x30,0x10) \
+ P_(t_,x_,WaiterTree,0x40,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x30,0x1) \
+ P_(t_,x_,EntryLock,0x50,0x8) \
+ O_(t_,x_,AllBoosts,0x58,0x2) \
+ B_(t_,x_,IoBoost,0x58,0x2) \
+ B_(t_,x_,CpuBoostsBitmap,0x58,0x2) \
+ P_(t_,x_,IoNormalPriorityWaiterCount,0x5A,0x2) \
+ P_(t_,x_,SparePad,0x5C,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_10_0_x64_PLACES, STRATA_KLOCK_ENTRY_10_0_x64)
     STRATA_KLOCK_ENTRY_10_0_x64_SIZEOF = 0x60
@@ -892,29 +892,29 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_5 STRATA_KLOCK_ENTRY_10_0_x64
 #define strata_KLOCK_ENTRY_layout_5 strata_KLOCK_ENTRY_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_10_0_x64_PLACES, strata_KLOCK_ENTRY_10_0_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_10_0_x64_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_10_0_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_10_0_x64_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_10_0_x64_bits_18_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_10_0_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_10_0_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_10_0_x64_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_10_0_x64_bits_1A_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_10_0_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_10_0_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_10_0_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_10_0_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_10_0_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_10_0_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_10_0_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_10_0_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_10_0_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_10_0_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_10_0_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_10_0_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_10_0_x64_m_OwnerTree);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_58.of_bits_58_2.bits_58_2) == 0x58, strata_KLOCK_ENTRY_10_0_x64_bits_58_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_10_0_x64, union_58.of_m_AllBoosts.m_AllBoosts) == 0x58, strata_KLOCK_ENTRY_10_0_x64_m_AllBoosts);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_EntryOffset.m_EntryOffset, 0x18, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_18_4.bits_18_4, 0x18, bits_18_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_EntryFlags.m_EntryFlags, 0x18, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0x19, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_1A_1.bits_1A_1, 0x1A, bits_1A_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_AcquiredByte.m_AcquiredByte, 0x1A, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_bits_1B_1.bits_1B_1, 0x1B, bits_1B_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x1B, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x20, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_LockUnsafe.m_LockUnsafe, 0x20, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_LockState.m_LockState, 0x20, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_Reserved.m_Reserved, 0x21, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_InTreeByte.m_InTreeByte, 0x27, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionId.m_SessionId, 0x28, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionState.m_SessionState, 0x28, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_20.of_m_SessionPad.m_SessionPad, 0x2C, m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x30, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_30.of_m_OwnerTree.m_OwnerTree, 0x30, m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_58.of_bits_58_2.bits_58_2, 0x58, bits_58_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_10_0_x64, union_58.of_m_AllBoosts.m_AllBoosts, 0x58, m_AllBoosts);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_10_0_x64) == 0x60, strata_KLOCK_ENTRY_10_0_x64_size);
 
 /** KLOCK_ENTRY in 1607 on x64: 0x60 bytes. */
@@ -1020,42 +1020,42 @@ typedef struct strata_KLOCK_ENTRY_1607_x64 {
 } strata_KLOCK_ENTRY_1607_x64;
 
 #define STRATA_KLOCK_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x8) \
-    O_(t_, x_, EntryFlags, 0x18, 0x4) \
-    B_(t_, x_, StaticState, 0x18, 0x4) \
-    B_(t_, x_, AllFlags, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
-    B_(t_, x_, WaitingBit, 0x19, 0x1) \
-    B_(t_, x_, Spare0, 0x19, 0x1) \
-    O_(t_, x_, AcquiredByte, 0x1A, 0x1) \
-    B_(t_, x_, AcquiredBit, 0x1A, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0x1B, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0x1B, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0x1B, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0x1B, 0x1) \
-    B_(t_, x_, Spare1, 0x1B, 0x1) \
-    P_(t_, x_, SpareFlags, 0x1C, 0x4) \
-    O_(t_, x_, LockState, 0x20, 0x10) \
-    O_(t_, x_, LockUnsafe, 0x20, 0x8) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
-    O_(t_, x_, Reserved, 0x21, 0x6) \
-    O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
-    O_(t_, x_, SessionPad, 0x2C, 0x4) \
-    O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    P_(t_, x_, WaiterTree, 0x40, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
-    P_(t_, x_, EntryLock, 0x50, 0x8) \
-    B_(t_, x_, CpuBoostsBitmap, 0x58, 0x2) \
-    B_(t_, x_, IoBoost, 0x58, 0x2) \
-    B_(t_, x_, IoQoSBoost, 0x5A, 0x2) \
-    B_(t_, x_, IoNormalPriorityWaiterCount, 0x5A, 0x2) \
-    B_(t_, x_, IoQoSWaiterCount, 0x5A, 0x2) \
-    B_(t_, x_, AllBoosts, 0x58, 0x4) \
-    P_(t_, x_, SparePad, 0x5C, 0x4)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,FreeListEntry,0x0,0x8) \
+ O_(t_,x_,EntryFlags,0x18,0x4) \
+ B_(t_,x_,StaticState,0x18,0x4) \
+ B_(t_,x_,AllFlags,0x18,0x4) \
+ O_(t_,x_,EntryOffset,0x18,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0x19,0x1) \
+ B_(t_,x_,WaitingBit,0x19,0x1) \
+ B_(t_,x_,Spare0,0x19,0x1) \
+ O_(t_,x_,AcquiredByte,0x1A,0x1) \
+ B_(t_,x_,AcquiredBit,0x1A,0x1) \
+ O_(t_,x_,CrossThreadFlags,0x1B,0x1) \
+ B_(t_,x_,HeadNodeBit,0x1B,0x1) \
+ B_(t_,x_,IoPriorityBit,0x1B,0x1) \
+ B_(t_,x_,IoQoSWaiter,0x1B,0x1) \
+ B_(t_,x_,Spare1,0x1B,0x1) \
+ P_(t_,x_,SpareFlags,0x1C,0x4) \
+ O_(t_,x_,LockState,0x20,0x10) \
+ O_(t_,x_,LockUnsafe,0x20,0x8) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x20,0x1) \
+ O_(t_,x_,Reserved,0x21,0x6) \
+ O_(t_,x_,InTreeByte,0x27,0x1) \
+ O_(t_,x_,SessionState,0x28,0x8) \
+ O_(t_,x_,SessionId,0x28,0x4) \
+ O_(t_,x_,SessionPad,0x2C,0x4) \
+ O_(t_,x_,OwnerTree,0x30,0x10) \
+ P_(t_,x_,WaiterTree,0x40,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x30,0x1) \
+ P_(t_,x_,EntryLock,0x50,0x8) \
+ B_(t_,x_,CpuBoostsBitmap,0x58,0x2) \
+ B_(t_,x_,IoBoost,0x58,0x2) \
+ B_(t_,x_,IoQoSBoost,0x5A,0x2) \
+ B_(t_,x_,IoNormalPriorityWaiterCount,0x5A,0x2) \
+ B_(t_,x_,IoQoSWaiterCount,0x5A,0x2) \
+ B_(t_,x_,AllBoosts,0x58,0x4) \
+ P_(t_,x_,SparePad,0x5C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1607_x64_PLACES, STRATA_KLOCK_ENTRY_1607_x64)
     STRATA_KLOCK_ENTRY_1607_x64_SIZEOF = 0x60
@@ -1066,30 +1066,30 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_6 STRATA_KLOCK_ENTRY_1607_x64
 #define strata_KLOCK_ENTRY_layout_6 strata_KLOCK_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1607_x64_PLACES, strata_KLOCK_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1607_x64_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1607_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_1607_x64_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_1607_x64_bits_18_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_1607_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_1607_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_1607_x64_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_1607_x64_bits_1A_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_1607_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_1607_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_1607_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_1607_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_1607_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_1607_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_1607_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_1607_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_1607_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_1607_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_1607_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_1607_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_1607_x64_m_OwnerTree);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_58_2.bits_58_2) == 0x58, strata_KLOCK_ENTRY_1607_x64_bits_58_2);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_58_4.bits_58_4) == 0x58, strata_KLOCK_ENTRY_1607_x64_bits_58_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_5A_2.bits_5A_2) == 0x5A, strata_KLOCK_ENTRY_1607_x64_bits_5A_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_EntryOffset.m_EntryOffset, 0x18, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_18_4.bits_18_4, 0x18, bits_18_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_EntryFlags.m_EntryFlags, 0x18, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0x19, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_1A_1.bits_1A_1, 0x1A, bits_1A_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_AcquiredByte.m_AcquiredByte, 0x1A, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_bits_1B_1.bits_1B_1, 0x1B, bits_1B_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x1B, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x20, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_LockUnsafe.m_LockUnsafe, 0x20, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_LockState.m_LockState, 0x20, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_Reserved.m_Reserved, 0x21, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_InTreeByte.m_InTreeByte, 0x27, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_SessionId.m_SessionId, 0x28, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_SessionState.m_SessionState, 0x28, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_20.of_m_SessionPad.m_SessionPad, 0x2C, m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x30, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_30.of_m_OwnerTree.m_OwnerTree, 0x30, m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_58_2.bits_58_2, 0x58, bits_58_2);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1607_x64, union_58.of_bits_5A_2.bits_5A_2, 0x5A, bits_5A_2);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1607_x64) == 0x60, strata_KLOCK_ENTRY_1607_x64_size);
 
 /** KLOCK_ENTRY in 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64: 0x60 bytes. */
@@ -1184,37 +1184,37 @@ typedef struct strata_KLOCK_ENTRY_1703_x64 {
 } strata_KLOCK_ENTRY_1703_x64;
 
 #define STRATA_KLOCK_ENTRY_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x8) \
-    O_(t_, x_, EntryFlags, 0x18, 0x4) \
-    B_(t_, x_, StaticState, 0x18, 0x4) \
-    B_(t_, x_, AllFlags, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
-    B_(t_, x_, WaitingBit, 0x19, 0x1) \
-    B_(t_, x_, Spare0, 0x19, 0x1) \
-    O_(t_, x_, AcquiredByte, 0x1A, 0x1) \
-    B_(t_, x_, AcquiredBit, 0x1A, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0x1B, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0x1B, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0x1B, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0x1B, 0x1) \
-    B_(t_, x_, Spare1, 0x1B, 0x1) \
-    P_(t_, x_, SpareFlags, 0x1C, 0x4) \
-    O_(t_, x_, LockState, 0x20, 0x10) \
-    O_(t_, x_, LockUnsafe, 0x20, 0x8) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
-    O_(t_, x_, Reserved, 0x21, 0x6) \
-    O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
-    O_(t_, x_, SessionPad, 0x2C, 0x4) \
-    O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    P_(t_, x_, WaiterTree, 0x40, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
-    P_(t_, x_, EntryLock, 0x50, 0x8) \
-    P_(t_, x_, BoostBitmap, 0x58, 0x4) \
-    P_(t_, x_, SparePad, 0x5C, 0x4)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,FreeListEntry,0x0,0x8) \
+ O_(t_,x_,EntryFlags,0x18,0x4) \
+ B_(t_,x_,StaticState,0x18,0x4) \
+ B_(t_,x_,AllFlags,0x18,0x4) \
+ O_(t_,x_,EntryOffset,0x18,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0x19,0x1) \
+ B_(t_,x_,WaitingBit,0x19,0x1) \
+ B_(t_,x_,Spare0,0x19,0x1) \
+ O_(t_,x_,AcquiredByte,0x1A,0x1) \
+ B_(t_,x_,AcquiredBit,0x1A,0x1) \
+ O_(t_,x_,CrossThreadFlags,0x1B,0x1) \
+ B_(t_,x_,HeadNodeBit,0x1B,0x1) \
+ B_(t_,x_,IoPriorityBit,0x1B,0x1) \
+ B_(t_,x_,IoQoSWaiter,0x1B,0x1) \
+ B_(t_,x_,Spare1,0x1B,0x1) \
+ P_(t_,x_,SpareFlags,0x1C,0x4) \
+ O_(t_,x_,LockState,0x20,0x10) \
+ O_(t_,x_,LockUnsafe,0x20,0x8) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x20,0x1) \
+ O_(t_,x_,Reserved,0x21,0x6) \
+ O_(t_,x_,InTreeByte,0x27,0x1) \
+ O_(t_,x_,SessionState,0x28,0x8) \
+ O_(t_,x_,SessionId,0x28,0x4) \
+ O_(t_,x_,SessionPad,0x2C,0x4) \
+ O_(t_,x_,OwnerTree,0x30,0x10) \
+ P_(t_,x_,WaiterTree,0x40,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x30,0x1) \
+ P_(t_,x_,EntryLock,0x50,0x8) \
+ P_(t_,x_,BoostBitmap,0x58,0x4) \
+ P_(t_,x_,SparePad,0x5C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_1703_x64_PLACES, STRATA_KLOCK_ENTRY_1703_x64)
     STRATA_KLOCK_ENTRY_1703_x64_SIZEOF = 0x60
@@ -1225,27 +1225,27 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_7 STRATA_KLOCK_ENTRY_1703_x64
 #define strata_KLOCK_ENTRY_layout_7 strata_KLOCK_ENTRY_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_1703_x64_PLACES, strata_KLOCK_ENTRY_1703_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_1703_x64_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_1703_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_1703_x64_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_1703_x64_bits_18_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_1703_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_1703_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_1703_x64_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_1703_x64_bits_1A_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_1703_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_1703_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_1703_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_1703_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_1703_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_1703_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_1703_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_1703_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_1703_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_1703_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_1703_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_1703_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_1703_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_1703_x64_m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_EntryOffset.m_EntryOffset, 0x18, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_18_4.bits_18_4, 0x18, bits_18_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_EntryFlags.m_EntryFlags, 0x18, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0x19, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_1A_1.bits_1A_1, 0x1A, bits_1A_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_AcquiredByte.m_AcquiredByte, 0x1A, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_bits_1B_1.bits_1B_1, 0x1B, bits_1B_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x1B, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x20, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_LockUnsafe.m_LockUnsafe, 0x20, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_LockState.m_LockState, 0x20, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_Reserved.m_Reserved, 0x21, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_InTreeByte.m_InTreeByte, 0x27, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionId.m_SessionId, 0x28, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionState.m_SessionState, 0x28, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_20.of_m_SessionPad.m_SessionPad, 0x2C, m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x30, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_1703_x64, union_30.of_m_OwnerTree.m_OwnerTree, 0x30, m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_1703_x64) == 0x60, strata_KLOCK_ENTRY_1703_x64_size);
 
 /** KLOCK_ENTRY in 20348 on x64: 0x60 bytes. */
@@ -1339,36 +1339,36 @@ typedef struct strata_KLOCK_ENTRY_20348_x64 {
 } strata_KLOCK_ENTRY_20348_x64;
 
 #define STRATA_KLOCK_ENTRY_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, FreeListEntry, 0x0, 0x8) \
-    O_(t_, x_, EntryFlags, 0x18, 0x4) \
-    B_(t_, x_, StaticState, 0x18, 0x4) \
-    B_(t_, x_, AllFlags, 0x18, 0x4) \
-    O_(t_, x_, EntryOffset, 0x18, 0x1) \
-    O_(t_, x_, ThreadLocalFlags, 0x19, 0x1) \
-    B_(t_, x_, WaitingBit, 0x19, 0x1) \
-    B_(t_, x_, Spare0, 0x19, 0x1) \
-    O_(t_, x_, AcquiredByte, 0x1A, 0x1) \
-    B_(t_, x_, AcquiredBit, 0x1A, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0x1B, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0x1B, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0x1B, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0x1B, 0x1) \
-    B_(t_, x_, Spare1, 0x1B, 0x1) \
-    P_(t_, x_, SpareFlags, 0x1C, 0x4) \
-    O_(t_, x_, LockState, 0x20, 0x10) \
-    O_(t_, x_, LockUnsafe, 0x20, 0x8) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x20, 0x1) \
-    O_(t_, x_, Reserved, 0x21, 0x6) \
-    O_(t_, x_, InTreeByte, 0x27, 0x1) \
-    O_(t_, x_, SessionState, 0x28, 0x8) \
-    O_(t_, x_, SessionId, 0x28, 0x4) \
-    O_(t_, x_, SessionPad, 0x2C, 0x4) \
-    O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    P_(t_, x_, WaiterTree, 0x40, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
-    P_(t_, x_, EntryLock, 0x50, 0x8) \
-    P_(t_, x_, BoostBitmap, 0x58, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,FreeListEntry,0x0,0x8) \
+ O_(t_,x_,EntryFlags,0x18,0x4) \
+ B_(t_,x_,StaticState,0x18,0x4) \
+ B_(t_,x_,AllFlags,0x18,0x4) \
+ O_(t_,x_,EntryOffset,0x18,0x1) \
+ O_(t_,x_,ThreadLocalFlags,0x19,0x1) \
+ B_(t_,x_,WaitingBit,0x19,0x1) \
+ B_(t_,x_,Spare0,0x19,0x1) \
+ O_(t_,x_,AcquiredByte,0x1A,0x1) \
+ B_(t_,x_,AcquiredBit,0x1A,0x1) \
+ O_(t_,x_,CrossThreadFlags,0x1B,0x1) \
+ B_(t_,x_,HeadNodeBit,0x1B,0x1) \
+ B_(t_,x_,IoPriorityBit,0x1B,0x1) \
+ B_(t_,x_,IoQoSWaiter,0x1B,0x1) \
+ B_(t_,x_,Spare1,0x1B,0x1) \
+ P_(t_,x_,SpareFlags,0x1C,0x4) \
+ O_(t_,x_,LockState,0x20,0x10) \
+ O_(t_,x_,LockUnsafe,0x20,0x8) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x20,0x1) \
+ O_(t_,x_,Reserved,0x21,0x6) \
+ O_(t_,x_,InTreeByte,0x27,0x1) \
+ O_(t_,x_,SessionState,0x28,0x8) \
+ O_(t_,x_,SessionId,0x28,0x4) \
+ O_(t_,x_,SessionPad,0x2C,0x4) \
+ O_(t_,x_,OwnerTree,0x30,0x10) \
+ P_(t_,x_,WaiterTree,0x40,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x30,0x1) \
+ P_(t_,x_,EntryLock,0x50,0x8) \
+ P_(t_,x_,BoostBitmap,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_20348_x64_PLACES, STRATA_KLOCK_ENTRY_20348_x64)
     STRATA_KLOCK_ENTRY_20348_x64_SIZEOF = 0x60
@@ -1379,27 +1379,27 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_8 STRATA_KLOCK_ENTRY_20348_x64
 #define strata_KLOCK_ENTRY_layout_8 strata_KLOCK_ENTRY_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_20348_x64_PLACES, strata_KLOCK_ENTRY_20348_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_0.of_m_FreeListEntry.m_FreeListEntry) == 0x0, strata_KLOCK_ENTRY_20348_x64_m_FreeListEntry);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_KLOCK_ENTRY_20348_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_EntryOffset.m_EntryOffset) == 0x18, strata_KLOCK_ENTRY_20348_x64_m_EntryOffset);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_18_4.bits_18_4) == 0x18, strata_KLOCK_ENTRY_20348_x64_bits_18_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_EntryFlags.m_EntryFlags) == 0x18, strata_KLOCK_ENTRY_20348_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_19_1.bits_19_1) == 0x19, strata_KLOCK_ENTRY_20348_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags) == 0x19, strata_KLOCK_ENTRY_20348_x64_m_ThreadLocalFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_1A_1.bits_1A_1) == 0x1A, strata_KLOCK_ENTRY_20348_x64_bits_1A_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_AcquiredByte.m_AcquiredByte) == 0x1A, strata_KLOCK_ENTRY_20348_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_1B_1.bits_1B_1) == 0x1B, strata_KLOCK_ENTRY_20348_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x1B, strata_KLOCK_ENTRY_20348_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x20, strata_KLOCK_ENTRY_20348_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_LockUnsafe.m_LockUnsafe) == 0x20, strata_KLOCK_ENTRY_20348_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_LockState.m_LockState) == 0x20, strata_KLOCK_ENTRY_20348_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_Reserved.m_Reserved) == 0x21, strata_KLOCK_ENTRY_20348_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_InTreeByte.m_InTreeByte) == 0x27, strata_KLOCK_ENTRY_20348_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_SessionId.m_SessionId) == 0x28, strata_KLOCK_ENTRY_20348_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_SessionState.m_SessionState) == 0x28, strata_KLOCK_ENTRY_20348_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_SessionPad.m_SessionPad) == 0x2C, strata_KLOCK_ENTRY_20348_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_20348_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_20348_x64_m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_0.of_m_FreeListEntry.m_FreeListEntry, 0x0, m_FreeListEntry);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_EntryOffset.m_EntryOffset, 0x18, m_EntryOffset);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_18_4.bits_18_4, 0x18, bits_18_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_EntryFlags.m_EntryFlags, 0x18, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_ThreadLocalFlags.m_ThreadLocalFlags, 0x19, m_ThreadLocalFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_1A_1.bits_1A_1, 0x1A, bits_1A_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_AcquiredByte.m_AcquiredByte, 0x1A, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_bits_1B_1.bits_1B_1, 0x1B, bits_1B_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_18.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x1B, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x20, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_LockUnsafe.m_LockUnsafe, 0x20, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_LockState.m_LockState, 0x20, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_Reserved.m_Reserved, 0x21, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_InTreeByte.m_InTreeByte, 0x27, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_SessionId.m_SessionId, 0x28, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_SessionState.m_SessionState, 0x28, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_20.of_m_SessionPad.m_SessionPad, 0x2C, m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x30, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_20348_x64, union_30.of_m_OwnerTree.m_OwnerTree, 0x30, m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_20348_x64) == 0x60, strata_KLOCK_ENTRY_20348_x64_size);
 
 /** KLOCK_ENTRY in 11-21H2..11-23H2 on x64, 10.0.21292..11-23H2 on arm64: 0x60 bytes. */
@@ -1478,32 +1478,32 @@ typedef struct strata_KLOCK_ENTRY_11_21H2_x64 {
 } strata_KLOCK_ENTRY_11_21H2_x64;
 
 #define STRATA_KLOCK_ENTRY_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x10) \
-    O_(t_, x_, LockUnsafe, 0x0, 0x8) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x0, 0x1) \
-    O_(t_, x_, Reserved, 0x1, 0x6) \
-    O_(t_, x_, InTreeByte, 0x7, 0x1) \
-    O_(t_, x_, SessionState, 0x8, 0x8) \
-    O_(t_, x_, SessionId, 0x8, 0x4) \
-    O_(t_, x_, SessionPad, 0xC, 0x4) \
-    O_(t_, x_, EntryFlags, 0x10, 0x4) \
-    B_(t_, x_, StaticState, 0x10, 0x4) \
-    B_(t_, x_, AllFlags, 0x10, 0x4) \
-    O_(t_, x_, EntryIndex, 0x10, 0x1) \
-    O_(t_, x_, WaitingByte, 0x11, 0x1) \
-    O_(t_, x_, AcquiredByte, 0x12, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0x13, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0x13, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0x13, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0x13, 0x1) \
-    B_(t_, x_, Spare1, 0x13, 0x1) \
-    P_(t_, x_, SpareFlags, 0x14, 0x4) \
-    P_(t_, x_, TreeNode, 0x18, 0x18) \
-    O_(t_, x_, OwnerTree, 0x30, 0x10) \
-    P_(t_, x_, WaiterTree, 0x40, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x30, 0x1) \
-    P_(t_, x_, EntryLock, 0x50, 0x8) \
-    P_(t_, x_, BoostBitmap, 0x58, 0x8)
+ O_(t_,x_,LockState,0x0,0x10) \
+ O_(t_,x_,LockUnsafe,0x0,0x8) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x0,0x1) \
+ O_(t_,x_,Reserved,0x1,0x6) \
+ O_(t_,x_,InTreeByte,0x7,0x1) \
+ O_(t_,x_,SessionState,0x8,0x8) \
+ O_(t_,x_,SessionId,0x8,0x4) \
+ O_(t_,x_,SessionPad,0xC,0x4) \
+ O_(t_,x_,EntryFlags,0x10,0x4) \
+ B_(t_,x_,StaticState,0x10,0x4) \
+ B_(t_,x_,AllFlags,0x10,0x4) \
+ O_(t_,x_,EntryIndex,0x10,0x1) \
+ O_(t_,x_,WaitingByte,0x11,0x1) \
+ O_(t_,x_,AcquiredByte,0x12,0x1) \
+ O_(t_,x_,CrossThreadFlags,0x13,0x1) \
+ B_(t_,x_,HeadNodeBit,0x13,0x1) \
+ B_(t_,x_,IoPriorityBit,0x13,0x1) \
+ B_(t_,x_,IoQoSWaiter,0x13,0x1) \
+ B_(t_,x_,Spare1,0x13,0x1) \
+ P_(t_,x_,SpareFlags,0x14,0x4) \
+ P_(t_,x_,TreeNode,0x18,0x18) \
+ O_(t_,x_,OwnerTree,0x30,0x10) \
+ P_(t_,x_,WaiterTree,0x40,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x30,0x1) \
+ P_(t_,x_,EntryLock,0x50,0x8) \
+ P_(t_,x_,BoostBitmap,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_11_21H2_x64_PLACES, STRATA_KLOCK_ENTRY_11_21H2_x64)
     STRATA_KLOCK_ENTRY_11_21H2_x64_SIZEOF = 0x60
@@ -1514,23 +1514,23 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_9 STRATA_KLOCK_ENTRY_11_21H2_x64
 #define strata_KLOCK_ENTRY_layout_9 strata_KLOCK_ENTRY_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_11_21H2_x64_PLACES, strata_KLOCK_ENTRY_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x0, strata_KLOCK_ENTRY_11_21H2_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_LockUnsafe.m_LockUnsafe) == 0x0, strata_KLOCK_ENTRY_11_21H2_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_11_21H2_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_Reserved.m_Reserved) == 0x1, strata_KLOCK_ENTRY_11_21H2_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_InTreeByte.m_InTreeByte) == 0x7, strata_KLOCK_ENTRY_11_21H2_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_SessionId.m_SessionId) == 0x8, strata_KLOCK_ENTRY_11_21H2_x64_m_SessionId);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_SessionState.m_SessionState) == 0x8, strata_KLOCK_ENTRY_11_21H2_x64_m_SessionState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_SessionPad.m_SessionPad) == 0xC, strata_KLOCK_ENTRY_11_21H2_x64_m_SessionPad);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_EntryIndex.m_EntryIndex) == 0x10, strata_KLOCK_ENTRY_11_21H2_x64_m_EntryIndex);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_bits_10_4.bits_10_4) == 0x10, strata_KLOCK_ENTRY_11_21H2_x64_bits_10_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_EntryFlags.m_EntryFlags) == 0x10, strata_KLOCK_ENTRY_11_21H2_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_WaitingByte.m_WaitingByte) == 0x11, strata_KLOCK_ENTRY_11_21H2_x64_m_WaitingByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_AcquiredByte.m_AcquiredByte) == 0x12, strata_KLOCK_ENTRY_11_21H2_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_bits_13_1.bits_13_1) == 0x13, strata_KLOCK_ENTRY_11_21H2_x64_bits_13_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0x13, strata_KLOCK_ENTRY_11_21H2_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x30, strata_KLOCK_ENTRY_11_21H2_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_OwnerTree.m_OwnerTree) == 0x30, strata_KLOCK_ENTRY_11_21H2_x64_m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x0, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_LockUnsafe.m_LockUnsafe, 0x0, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_Reserved.m_Reserved, 0x1, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_InTreeByte.m_InTreeByte, 0x7, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_SessionId.m_SessionId, 0x8, m_SessionId);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_SessionState.m_SessionState, 0x8, m_SessionState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_0.of_m_SessionPad.m_SessionPad, 0xC, m_SessionPad);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_EntryIndex.m_EntryIndex, 0x10, m_EntryIndex);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_bits_10_4.bits_10_4, 0x10, bits_10_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_EntryFlags.m_EntryFlags, 0x10, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_WaitingByte.m_WaitingByte, 0x11, m_WaitingByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_AcquiredByte.m_AcquiredByte, 0x12, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_bits_13_1.bits_13_1, 0x13, bits_13_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_10.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x13, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x30, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_21H2_x64, union_30.of_m_OwnerTree.m_OwnerTree, 0x30, m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_21H2_x64) == 0x60, strata_KLOCK_ENTRY_11_21H2_x64_size);
 
 /** KLOCK_ENTRY in 11-24H2..10.0.26100 and carried forward on x64: 0x58 bytes. */
@@ -1600,32 +1600,32 @@ typedef struct strata_KLOCK_ENTRY_11_24H2_x64 {
 } strata_KLOCK_ENTRY_11_24H2_x64;
 
 #define STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LockState, 0x0, 0x8) \
-    O_(t_, x_, LockUnsafe, 0x0, 0x8) \
-    O_(t_, x_, CrossThreadReleasableAndBusyByte, 0x0, 0x1) \
-    O_(t_, x_, Reserved, 0x1, 0x6) \
-    O_(t_, x_, InTreeByte, 0x7, 0x1) \
-    O_(t_, x_, EntryFlags, 0x8, 0x4) \
-    B_(t_, x_, StaticState, 0x8, 0x4) \
-    B_(t_, x_, AllFlags, 0x8, 0x4) \
-    B_(t_, x_, EntryIndex, 0x8, 0x1) \
-    B_(t_, x_, PreWaiting, 0x8, 0x1) \
-    B_(t_, x_, UserModeBit, 0x8, 0x1) \
-    O_(t_, x_, WaitingByte, 0x9, 0x1) \
-    O_(t_, x_, AcquiredByte, 0xA, 0x1) \
-    O_(t_, x_, CrossThreadFlags, 0xB, 0x1) \
-    B_(t_, x_, HeadNodeBit, 0xB, 0x1) \
-    B_(t_, x_, IoPriorityBit, 0xB, 0x1) \
-    B_(t_, x_, IoQoSWaiter, 0xB, 0x1) \
-    B_(t_, x_, Spare1, 0xB, 0x1) \
-    O_(t_, x_, StaticByte, 0x8, 0x1) \
-    P_(t_, x_, SpareFlags, 0xC, 0x4) \
-    P_(t_, x_, TreeNode, 0x10, 0x18) \
-    O_(t_, x_, OwnerTree, 0x28, 0x10) \
-    P_(t_, x_, WaiterTree, 0x38, 0x10) \
-    O_(t_, x_, CpuPriorityKey, 0x28, 0x1) \
-    P_(t_, x_, EntryLock, 0x48, 0x8) \
-    P_(t_, x_, BoostBitmap, 0x50, 0x8)
+ O_(t_,x_,LockState,0x0,0x8) \
+ O_(t_,x_,LockUnsafe,0x0,0x8) \
+ O_(t_,x_,CrossThreadReleasableAndBusyByte,0x0,0x1) \
+ O_(t_,x_,Reserved,0x1,0x6) \
+ O_(t_,x_,InTreeByte,0x7,0x1) \
+ O_(t_,x_,EntryFlags,0x8,0x4) \
+ B_(t_,x_,StaticState,0x8,0x4) \
+ B_(t_,x_,AllFlags,0x8,0x4) \
+ B_(t_,x_,EntryIndex,0x8,0x1) \
+ B_(t_,x_,PreWaiting,0x8,0x1) \
+ B_(t_,x_,UserModeBit,0x8,0x1) \
+ O_(t_,x_,WaitingByte,0x9,0x1) \
+ O_(t_,x_,AcquiredByte,0xA,0x1) \
+ O_(t_,x_,CrossThreadFlags,0xB,0x1) \
+ B_(t_,x_,HeadNodeBit,0xB,0x1) \
+ B_(t_,x_,IoPriorityBit,0xB,0x1) \
+ B_(t_,x_,IoQoSWaiter,0xB,0x1) \
+ B_(t_,x_,Spare1,0xB,0x1) \
+ O_(t_,x_,StaticByte,0x8,0x1) \
+ P_(t_,x_,SpareFlags,0xC,0x4) \
+ P_(t_,x_,TreeNode,0x10,0x18) \
+ O_(t_,x_,OwnerTree,0x28,0x10) \
+ P_(t_,x_,WaiterTree,0x38,0x10) \
+ O_(t_,x_,CpuPriorityKey,0x28,0x1) \
+ P_(t_,x_,EntryLock,0x48,0x8) \
+ P_(t_,x_,BoostBitmap,0x50,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES, STRATA_KLOCK_ENTRY_11_24H2_x64)
     STRATA_KLOCK_ENTRY_11_24H2_x64_SIZEOF = 0x58
@@ -1636,29 +1636,29 @@ enum {
 #define STRATA_KLOCK_ENTRY_LAYOUT_10 STRATA_KLOCK_ENTRY_11_24H2_x64
 #define strata_KLOCK_ENTRY_layout_10 strata_KLOCK_ENTRY_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KLOCK_ENTRY_11_24H2_x64_PLACES, strata_KLOCK_ENTRY_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte) == 0x0, strata_KLOCK_ENTRY_11_24H2_x64_m_CrossThreadReleasableAndBusyByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_LockState.m_LockState) == 0x0, strata_KLOCK_ENTRY_11_24H2_x64_m_LockState);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_LockUnsafe.m_LockUnsafe) == 0x0, strata_KLOCK_ENTRY_11_24H2_x64_m_LockUnsafe);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_Reserved.m_Reserved) == 0x1, strata_KLOCK_ENTRY_11_24H2_x64_m_Reserved);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_InTreeByte.m_InTreeByte) == 0x7, strata_KLOCK_ENTRY_11_24H2_x64_m_InTreeByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_8_1.bits_8_1) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_bits_8_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_StaticByte.m_StaticByte) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_m_StaticByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_EntryFlags.m_EntryFlags) == 0x8, strata_KLOCK_ENTRY_11_24H2_x64_m_EntryFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_WaitingByte.m_WaitingByte) == 0x9, strata_KLOCK_ENTRY_11_24H2_x64_m_WaitingByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_AcquiredByte.m_AcquiredByte) == 0xA, strata_KLOCK_ENTRY_11_24H2_x64_m_AcquiredByte);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_B_1.bits_B_1) == 0xB, strata_KLOCK_ENTRY_11_24H2_x64_bits_B_1);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_CrossThreadFlags.m_CrossThreadFlags) == 0xB, strata_KLOCK_ENTRY_11_24H2_x64_m_CrossThreadFlags);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_28.of_m_CpuPriorityKey.m_CpuPriorityKey) == 0x28, strata_KLOCK_ENTRY_11_24H2_x64_m_CpuPriorityKey);
-STRATA_ASSERT(offsetof(strata_KLOCK_ENTRY_11_24H2_x64, union_28.of_m_OwnerTree.m_OwnerTree) == 0x28, strata_KLOCK_ENTRY_11_24H2_x64_m_OwnerTree);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_CrossThreadReleasableAndBusyByte.m_CrossThreadReleasableAndBusyByte, 0x0, m_CrossThreadReleasableAndBusyByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_LockState.m_LockState, 0x0, m_LockState);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_LockUnsafe.m_LockUnsafe, 0x0, m_LockUnsafe);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_Reserved.m_Reserved, 0x1, m_Reserved);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_0.of_m_InTreeByte.m_InTreeByte, 0x7, m_InTreeByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_StaticByte.m_StaticByte, 0x8, m_StaticByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_EntryFlags.m_EntryFlags, 0x8, m_EntryFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_WaitingByte.m_WaitingByte, 0x9, m_WaitingByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_AcquiredByte.m_AcquiredByte, 0xA, m_AcquiredByte);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_bits_B_1.bits_B_1, 0xB, bits_B_1);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_8.of_m_CrossThreadFlags.m_CrossThreadFlags, 0xB, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_28.of_m_CpuPriorityKey.m_CpuPriorityKey, 0x28, m_CpuPriorityKey);
+STRATA_PLACE_AT(strata_KLOCK_ENTRY_11_24H2_x64, union_28.of_m_OwnerTree.m_OwnerTree, 0x28, m_OwnerTree);
 STRATA_ASSERT(sizeof(strata_KLOCK_ENTRY_11_24H2_x64) == 0x58, strata_KLOCK_ENTRY_11_24H2_x64_size);
 
-#define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KLOCK_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,2,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
-#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
-#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(7),,,,,STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_KLOCK_ENTRY_AT_arm64_55F189(pick) pick(9,,,,,,,,,,9,9,9,9,9,9,)
+#define STRATA_KLOCK_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KLOCK_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,2,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KLOCK_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,4,)
+#define STRATA_KLOCK_ENTRY_AT_x64_55F189(pick, g) pick(5,5,5,6,7,7,7,7,7,7,7,7,7,7,7,8,9,9,9,10,10,)
+#define STRATA_KLOCK_ENTRY_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(8),g(9),g(9),g(9),g(10),g(10),)
+#define STRATA_KLOCK_ENTRY_AT_arm64_55F189(pick, g) pick(9,,,,,,,,,,9,9,9,9,9,9,)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KLOCK_ENTRY_AT_arm64_10_0_19037 7
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,10 +30,10 @@ typedef struct strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64 {
 } strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64;
 
 #define STRATA_KMCE_RECOVERY_CONTEXT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Flags, 0x0, 0x4) \
-    P_(t_, x_, Reserved, 0x4, 0x4) \
-    O_(t_, x_, PhysicalAddress, 0x8, 0x8) \
-    O_(t_, x_, Record, 0x8, 0x8)
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,Reserved,0x4,0x4) \
+ O_(t_,x_,PhysicalAddress,0x8,0x8) \
+ O_(t_,x_,Record,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMCE_RECOVERY_CONTEXT_11_24H2_x64_PLACES, STRATA_KMCE_RECOVERY_CONTEXT_11_24H2_x64)
     STRATA_KMCE_RECOVERY_CONTEXT_11_24H2_x64_SIZEOF = 0x10
@@ -44,12 +44,12 @@ enum {
 #define STRATA_KMCE_RECOVERY_CONTEXT_LAYOUT_0 STRATA_KMCE_RECOVERY_CONTEXT_11_24H2_x64
 #define strata_KMCE_RECOVERY_CONTEXT_layout_0 strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KMCE_RECOVERY_CONTEXT_11_24H2_x64_PLACES, strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64, union_8.of_m_PhysicalAddress.m_PhysicalAddress) == 0x8, strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64_m_PhysicalAddress);
-STRATA_ASSERT(offsetof(strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64, union_8.of_m_Record.m_Record) == 0x8, strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64_m_Record);
+STRATA_PLACE_AT(strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64, union_8.of_m_PhysicalAddress.m_PhysicalAddress, 0x8, m_PhysicalAddress);
+STRATA_PLACE_AT(strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64, union_8.of_m_Record.m_Record, 0x8, m_Record);
 STRATA_ASSERT(sizeof(strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64) == 0x10, strata_KMCE_RECOVERY_CONTEXT_11_24H2_x64_size);
 
-#define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_KMCE_RECOVERY_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KMCE_RECOVERY_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_KMCE_RECOVERY_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_KMCE_RECOVERY_CONTEXT_AT_##arch))

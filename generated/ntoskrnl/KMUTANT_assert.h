@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,11 +26,11 @@ typedef struct strata_KMUTANT_5_1_x86 {
 } strata_KMUTANT_5_1_x86;
 
 #define STRATA_KMUTANT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, MutantListEntry, 0x10, 0x8) \
-    P_(t_, x_, OwnerThread, 0x18, 0x4) \
-    P_(t_, x_, Abandoned, 0x1C, 0x1) \
-    P_(t_, x_, ApcDisable, 0x1D, 0x1)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,MutantListEntry,0x10,0x8) \
+ P_(t_,x_,OwnerThread,0x18,0x4) \
+ P_(t_,x_,Abandoned,0x1C,0x1) \
+ P_(t_,x_,ApcDisable,0x1D,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_5_1_x86_PLACES, STRATA_KMUTANT_5_1_x86)
     STRATA_KMUTANT_5_1_x86_SIZEOF = 0x20
@@ -61,16 +61,16 @@ typedef struct strata_KMUTANT_1903_x86pae {
 } strata_KMUTANT_1903_x86pae;
 
 #define STRATA_KMUTANT_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, MutantListEntry, 0x10, 0x8) \
-    P_(t_, x_, OwnerThread, 0x18, 0x4) \
-    O_(t_, x_, MutantFlags, 0x1C, 0x1) \
-    B_(t_, x_, Abandoned, 0x1C, 0x1) \
-    B_(t_, x_, Spare1, 0x1C, 0x1) \
-    B_(t_, x_, Abandoned2, 0x1C, 0x1) \
-    B_(t_, x_, AbEnabled, 0x1C, 0x1) \
-    B_(t_, x_, Spare2, 0x1C, 0x1) \
-    P_(t_, x_, ApcDisable, 0x1D, 0x1)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,MutantListEntry,0x10,0x8) \
+ P_(t_,x_,OwnerThread,0x18,0x4) \
+ O_(t_,x_,MutantFlags,0x1C,0x1) \
+ B_(t_,x_,Abandoned,0x1C,0x1) \
+ B_(t_,x_,Spare1,0x1C,0x1) \
+ B_(t_,x_,Abandoned2,0x1C,0x1) \
+ B_(t_,x_,AbEnabled,0x1C,0x1) \
+ B_(t_,x_,Spare2,0x1C,0x1) \
+ P_(t_,x_,ApcDisable,0x1D,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_1903_x86pae_PLACES, STRATA_KMUTANT_1903_x86pae)
     STRATA_KMUTANT_1903_x86pae_SIZEOF = 0x20
@@ -81,8 +81,8 @@ enum {
 #define STRATA_KMUTANT_LAYOUT_1 STRATA_KMUTANT_1903_x86pae
 #define strata_KMUTANT_layout_1 strata_KMUTANT_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_KMUTANT_1903_x86pae_PLACES, strata_KMUTANT_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_KMUTANT_1903_x86pae, union_1C.of_bits_1C_1.bits_1C_1) == 0x1C, strata_KMUTANT_1903_x86pae_bits_1C_1);
-STRATA_ASSERT(offsetof(strata_KMUTANT_1903_x86pae, union_1C.of_m_MutantFlags.m_MutantFlags) == 0x1C, strata_KMUTANT_1903_x86pae_m_MutantFlags);
+STRATA_PLACE_AT(strata_KMUTANT_1903_x86pae, union_1C.of_bits_1C_1.bits_1C_1, 0x1C, bits_1C_1);
+STRATA_PLACE_AT(strata_KMUTANT_1903_x86pae, union_1C.of_m_MutantFlags.m_MutantFlags, 0x1C, m_MutantFlags);
 STRATA_ASSERT(sizeof(strata_KMUTANT_1903_x86pae) == 0x20, strata_KMUTANT_1903_x86pae_size);
 
 /** KMUTANT in 5.2-sp1..10.0.18325 on x64: 0x38 bytes. */
@@ -96,11 +96,11 @@ typedef struct strata_KMUTANT_5_2_sp1_x64 {
 } strata_KMUTANT_5_2_sp1_x64;
 
 #define STRATA_KMUTANT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, MutantListEntry, 0x18, 0x10) \
-    P_(t_, x_, OwnerThread, 0x28, 0x8) \
-    P_(t_, x_, Abandoned, 0x30, 0x1) \
-    P_(t_, x_, ApcDisable, 0x31, 0x1)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,MutantListEntry,0x18,0x10) \
+ P_(t_,x_,OwnerThread,0x28,0x8) \
+ P_(t_,x_,Abandoned,0x30,0x1) \
+ P_(t_,x_,ApcDisable,0x31,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_5_2_sp1_x64_PLACES, STRATA_KMUTANT_5_2_sp1_x64)
     STRATA_KMUTANT_5_2_sp1_x64_SIZEOF = 0x38
@@ -131,16 +131,16 @@ typedef struct strata_KMUTANT_10_0_18326_x64 {
 } strata_KMUTANT_10_0_18326_x64;
 
 #define STRATA_KMUTANT_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, MutantListEntry, 0x18, 0x10) \
-    P_(t_, x_, OwnerThread, 0x28, 0x8) \
-    O_(t_, x_, MutantFlags, 0x30, 0x1) \
-    B_(t_, x_, Abandoned, 0x30, 0x1) \
-    B_(t_, x_, Spare1, 0x30, 0x1) \
-    B_(t_, x_, Abandoned2, 0x30, 0x1) \
-    B_(t_, x_, AbEnabled, 0x30, 0x1) \
-    B_(t_, x_, Spare2, 0x30, 0x1) \
-    P_(t_, x_, ApcDisable, 0x31, 0x1)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,MutantListEntry,0x18,0x10) \
+ P_(t_,x_,OwnerThread,0x28,0x8) \
+ O_(t_,x_,MutantFlags,0x30,0x1) \
+ B_(t_,x_,Abandoned,0x30,0x1) \
+ B_(t_,x_,Spare1,0x30,0x1) \
+ B_(t_,x_,Abandoned2,0x30,0x1) \
+ B_(t_,x_,AbEnabled,0x30,0x1) \
+ B_(t_,x_,Spare2,0x30,0x1) \
+ P_(t_,x_,ApcDisable,0x31,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KMUTANT_10_0_18326_x64_PLACES, STRATA_KMUTANT_10_0_18326_x64)
     STRATA_KMUTANT_10_0_18326_x64_SIZEOF = 0x38
@@ -151,17 +151,17 @@ enum {
 #define STRATA_KMUTANT_LAYOUT_3 STRATA_KMUTANT_10_0_18326_x64
 #define strata_KMUTANT_layout_3 strata_KMUTANT_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KMUTANT_10_0_18326_x64_PLACES, strata_KMUTANT_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_KMUTANT_10_0_18326_x64, union_30.of_bits_30_1.bits_30_1) == 0x30, strata_KMUTANT_10_0_18326_x64_bits_30_1);
-STRATA_ASSERT(offsetof(strata_KMUTANT_10_0_18326_x64, union_30.of_m_MutantFlags.m_MutantFlags) == 0x30, strata_KMUTANT_10_0_18326_x64_m_MutantFlags);
+STRATA_PLACE_AT(strata_KMUTANT_10_0_18326_x64, union_30.of_bits_30_1.bits_30_1, 0x30, bits_30_1);
+STRATA_PLACE_AT(strata_KMUTANT_10_0_18326_x64, union_30.of_m_MutantFlags.m_MutantFlags, 0x30, m_MutantFlags);
 STRATA_ASSERT(sizeof(strata_KMUTANT_10_0_18326_x64) == 0x38, strata_KMUTANT_10_0_18326_x64_size);
 
-#define STRATA_KMUTANT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KMUTANT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KMUTANT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KMUTANT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KMUTANT_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
-#define STRATA_KMUTANT_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_KMUTANT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KMUTANT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KMUTANT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KMUTANT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KMUTANT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KMUTANT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
+#define STRATA_KMUTANT_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KMUTANT_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KMUTANT_AT_x64_10_0_18326 3
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

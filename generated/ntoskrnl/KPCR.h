@@ -14,7 +14,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -134,13 +134,13 @@ STRATA_C_BEGIN
 
 #define STRATA_KPCR_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)
-#define STRATA_KPCR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_KPCR_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPCR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_KPCR_AT_x86pae_55F189(pick) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
-#define STRATA_KPCR_AT_x64_55F189(pick) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
-#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(22),,,,,STRATA_GUESS(22),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),)
+#define STRATA_KPCR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_KPCR_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KPCR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_KPCR_AT_x86pae_55F189(pick, g) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_KPCR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_KPCR_AT_x64_55F189(pick, g) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
+#define STRATA_KPCR_AT_x64la57_55F189(pick, g) pick(g(22),,,,,g(22),g(19),g(19),g(23),g(23),g(24),g(24),g(24),g(24),g(24),g(25),g(25),g(25),g(25),g(26),g(26),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KPCR_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -49,33 +49,33 @@ typedef struct strata_KPCR_5_1_x86 {
 } strata_KPCR_5_1_x86;
 
 #define STRATA_KPCR_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, DebugActive, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0xC50)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,DebugActive,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0xC50)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_1_x86_PLACES, STRATA_KPCR_5_1_x86)
     STRATA_KPCR_5_1_x86_SIZEOF = 0xD70
@@ -153,40 +153,40 @@ typedef struct strata_KPCR_5_2_x86 {
 } strata_KPCR_5_2_x86;
 
 #define STRATA_KPCR_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, PerfGlobalGroupMask, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0xEC0)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,PerfGlobalGroupMask,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0xEC0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_2_x86_PLACES, STRATA_KPCR_5_2_x86)
     STRATA_KPCR_5_2_x86_SIZEOF = 0xFE0
@@ -197,14 +197,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_1 STRATA_KPCR_5_2_x86
 #define strata_KPCR_layout_1 strata_KPCR_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_x86_PLACES, strata_KPCR_5_2_x86)
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_5_2_x86_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_5_2_x86_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_5_2_x86_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask) == 0x8, strata_KPCR_5_2_x86_m_PerfGlobalGroupMask);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_5_2_x86_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_5_2_x86_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_5_2_x86_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_5_2_x86_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask, 0x8, m_PerfGlobalGroupMask);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_5_2_x86) == 0xFE0, strata_KPCR_5_2_x86_size);
 
 /** KPCR in 6.0-rtm on x86: 0x20B8 bytes. */
@@ -272,40 +272,40 @@ typedef struct strata_KPCR_6_0_x86 {
 } strata_KPCR_6_0_x86;
 
 #define STRATA_KPCR_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, Spare2, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x1F98)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,Spare2,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x1F98)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_x86_PLACES, STRATA_KPCR_6_0_x86)
     STRATA_KPCR_6_0_x86_SIZEOF = 0x20B8
@@ -316,14 +316,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_2 STRATA_KPCR_6_0_x86
 #define strata_KPCR_layout_2 strata_KPCR_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_x86_PLACES, strata_KPCR_6_0_x86)
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_0_x86_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_x86_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_0_x86_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_0_x86_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_0_x86_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_0_x86_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_0_x86_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_0_x86_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_Spare2.m_Spare2, 0x8, m_Spare2);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_0_x86) == 0x20B8, strata_KPCR_6_0_x86_size);
 
 /** KPCR in 6.0-sp1..6.0 on x86: 0x2128 bytes. */
@@ -391,40 +391,40 @@ typedef struct strata_KPCR_6_0_sp1_x86 {
 } strata_KPCR_6_0_sp1_x86;
 
 #define STRATA_KPCR_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, Spare2, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x2008)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,Spare2,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x2008)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_sp1_x86_PLACES, STRATA_KPCR_6_0_sp1_x86)
     STRATA_KPCR_6_0_sp1_x86_SIZEOF = 0x2128
@@ -435,14 +435,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_3 STRATA_KPCR_6_0_sp1_x86
 #define strata_KPCR_layout_3 strata_KPCR_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_sp1_x86_PLACES, strata_KPCR_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_0_sp1_x86_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_sp1_x86_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_0_sp1_x86_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_0_sp1_x86_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_0_sp1_x86_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_0_sp1_x86_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_0_sp1_x86_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_0_sp1_x86_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_Spare2.m_Spare2, 0x8, m_Spare2);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_0_sp1_x86) == 0x2128, strata_KPCR_6_0_sp1_x86_size);
 
 /** KPCR in 6.1..6.1.7601 and carried forward on x86: 0x3748 bytes. */
@@ -510,40 +510,40 @@ typedef struct strata_KPCR_6_1_x86 {
 } strata_KPCR_6_1_x86;
 
 #define STRATA_KPCR_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, Spare2, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x3628)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,Spare2,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x3628)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_x86_PLACES, STRATA_KPCR_6_1_x86)
     STRATA_KPCR_6_1_x86_SIZEOF = 0x3748
@@ -554,14 +554,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_4 STRATA_KPCR_6_1_x86
 #define strata_KPCR_layout_4 strata_KPCR_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_x86_PLACES, strata_KPCR_6_1_x86)
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_1_x86_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_x86_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_1_x86_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_1_x86_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_1_x86_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_1_x86_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_1_x86_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x86, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_1_x86_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_Spare2.m_Spare2, 0x8, m_Spare2);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_1_x86) == 0x3748, strata_KPCR_6_1_x86_size);
 
 /** KPCR in 6.2 on x86pae: 0x4280 bytes. */
@@ -629,40 +629,40 @@ typedef struct strata_KPCR_6_2_x86pae {
 } strata_KPCR_6_2_x86pae;
 
 #define STRATA_KPCR_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, Spare2, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x4160)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,Spare2,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x4160)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_2_x86pae_PLACES, STRATA_KPCR_6_2_x86pae)
     STRATA_KPCR_6_2_x86pae_SIZEOF = 0x4280
@@ -673,14 +673,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_5 STRATA_KPCR_6_2_x86pae
 #define strata_KPCR_layout_5 strata_KPCR_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_2_x86pae_PLACES, strata_KPCR_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_2_x86pae_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_2_x86pae_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_2_x86pae_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Spare2.m_Spare2) == 0x8, strata_KPCR_6_2_x86pae_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_2_x86pae_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_2_x86pae_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_2_x86pae_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_2_x86pae_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_Spare2.m_Spare2, 0x8, m_Spare2);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_2_x86pae) == 0x4280, strata_KPCR_6_2_x86pae_size);
 
 /** KPCR in 6.3..6.3.9600.16384 on x86pae: 0x4628 bytes. */
@@ -748,40 +748,40 @@ typedef struct strata_KPCR_6_3_x86pae {
 } strata_KPCR_6_3_x86pae;
 
 #define STRATA_KPCR_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, MxCsr, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x4508)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,MxCsr,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x4508)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_x86pae_PLACES, STRATA_KPCR_6_3_x86pae)
     STRATA_KPCR_6_3_x86pae_SIZEOF = 0x4628
@@ -792,14 +792,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_6 STRATA_KPCR_6_3_x86pae
 #define strata_KPCR_layout_6 strata_KPCR_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_x86pae_PLACES, strata_KPCR_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_3_x86pae_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_x86pae_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_3_x86pae_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_6_3_x86pae_m_MxCsr);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_3_x86pae_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_3_x86pae_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_3_x86pae_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_3_x86pae_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_x86pae) == 0x4628, strata_KPCR_6_3_x86pae_size);
 
 /** KPCR in 6.3.9600.17415..6.3 on x86pae: 0x47D8 bytes. */
@@ -867,40 +867,40 @@ typedef struct strata_KPCR_6_3_9600_17415_x86pae {
 } strata_KPCR_6_3_9600_17415_x86pae;
 
 #define STRATA_KPCR_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, MxCsr, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x46B8)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,MxCsr,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x46B8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, STRATA_KPCR_6_3_9600_17415_x86pae)
     STRATA_KPCR_6_3_9600_17415_x86pae_SIZEOF = 0x47D8
@@ -911,14 +911,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_7 STRATA_KPCR_6_3_9600_17415_x86pae
 #define strata_KPCR_layout_7 strata_KPCR_6_3_9600_17415_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, strata_KPCR_6_3_9600_17415_x86pae)
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_6_3_9600_17415_x86pae_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_9600_17415_x86pae_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_6_3_9600_17415_x86pae_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_6_3_9600_17415_x86pae_m_MxCsr);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_6_3_9600_17415_x86pae_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_6_3_9600_17415_x86pae_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_6_3_9600_17415_x86pae_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_6_3_9600_17415_x86pae_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17415_x86pae) == 0x47D8, strata_KPCR_6_3_9600_17415_x86pae_size);
 
 /** KPCR in 10.0..1703 on x86pae: 0x4A20 bytes. */
@@ -986,40 +986,40 @@ typedef struct strata_KPCR_10_0_x86pae {
 } strata_KPCR_10_0_x86pae;
 
 #define STRATA_KPCR_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, MxCsr, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x4900)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,MxCsr,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x4900)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_10_0_x86pae_PLACES, STRATA_KPCR_10_0_x86pae)
     STRATA_KPCR_10_0_x86pae_SIZEOF = 0x4A20
@@ -1030,14 +1030,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_8 STRATA_KPCR_10_0_x86pae
 #define strata_KPCR_layout_8 strata_KPCR_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_x86pae_PLACES, strata_KPCR_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_10_0_x86pae_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_10_0_x86pae_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_10_0_x86pae_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_10_0_x86pae_m_MxCsr);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_10_0_x86pae_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_10_0_x86pae_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_10_0_x86pae_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_10_0_x86pae_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_10_0_x86pae) == 0x4A20, strata_KPCR_10_0_x86pae_size);
 
 /** KPCR in 1709 on x86pae: 0x4A60 bytes. */
@@ -1105,40 +1105,40 @@ typedef struct strata_KPCR_1709_x86pae {
 } strata_KPCR_1709_x86pae;
 
 #define STRATA_KPCR_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, MxCsr, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x4940)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,MxCsr,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x4940)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_1709_x86pae_PLACES, STRATA_KPCR_1709_x86pae)
     STRATA_KPCR_1709_x86pae_SIZEOF = 0x4A60
@@ -1149,14 +1149,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_9 STRATA_KPCR_1709_x86pae
 #define strata_KPCR_layout_9 strata_KPCR_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_1709_x86pae_PLACES, strata_KPCR_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_1709_x86pae_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1709_x86pae_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_1709_x86pae_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_1709_x86pae_m_MxCsr);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_1709_x86pae_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_1709_x86pae_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_1709_x86pae_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_1709_x86pae_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_1709_x86pae) == 0x4A60, strata_KPCR_1709_x86pae_size);
 
 /** KPCR in 1803..2004 and carried forward on x86pae: 0x6020 bytes. */
@@ -1224,40 +1224,40 @@ typedef struct strata_KPCR_1803_x86pae {
 } strata_KPCR_1803_x86pae;
 
 #define STRATA_KPCR_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x1C) \
-    O_(t_, x_, Used_ExceptionList, 0x0, 0x4) \
-    O_(t_, x_, Used_StackBase, 0x4, 0x4) \
-    O_(t_, x_, MxCsr, 0x8, 0x4) \
-    O_(t_, x_, TssCopy, 0xC, 0x4) \
-    O_(t_, x_, ContextSwitches, 0x10, 0x4) \
-    O_(t_, x_, SetMemberCopy, 0x14, 0x4) \
-    O_(t_, x_, Used_Self, 0x18, 0x4) \
-    P_(t_, x_, SelfPcr, 0x1C, 0x4) \
-    P_(t_, x_, Prcb, 0x20, 0x4) \
-    P_(t_, x_, Irql, 0x24, 0x1) \
-    P_(t_, x_, IRR, 0x28, 0x4) \
-    P_(t_, x_, IrrActive, 0x2C, 0x4) \
-    P_(t_, x_, IDR, 0x30, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x34, 0x4) \
-    P_(t_, x_, IDT, 0x38, 0x4) \
-    P_(t_, x_, GDT, 0x3C, 0x4) \
-    P_(t_, x_, TSS, 0x40, 0x4) \
-    P_(t_, x_, MajorVersion, 0x44, 0x2) \
-    P_(t_, x_, MinorVersion, 0x46, 0x2) \
-    P_(t_, x_, SetMember, 0x48, 0x4) \
-    P_(t_, x_, StallScaleFactor, 0x4C, 0x4) \
-    P_(t_, x_, SpareUnused, 0x50, 0x1) \
-    P_(t_, x_, Number, 0x51, 0x1) \
-    P_(t_, x_, Spare0, 0x52, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x53, 0x1) \
-    P_(t_, x_, VdmAlert, 0x54, 0x4) \
-    P_(t_, x_, KernelReserved, 0x58, 0x38) \
-    P_(t_, x_, SecondLevelCacheSize, 0x90, 0x4) \
-    P_(t_, x_, HalReserved, 0x94, 0x40) \
-    P_(t_, x_, InterruptMode, 0xD4, 0x4) \
-    P_(t_, x_, Spare1, 0xD8, 0x1) \
-    P_(t_, x_, KernelReserved2, 0xDC, 0x44) \
-    P_(t_, x_, PrcbData, 0x120, 0x5F00)
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,MxCsr,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x5F00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_1803_x86pae_PLACES, STRATA_KPCR_1803_x86pae)
     STRATA_KPCR_1803_x86pae_SIZEOF = 0x6020
@@ -1268,14 +1268,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_10 STRATA_KPCR_1803_x86pae
 #define strata_KPCR_layout_10 strata_KPCR_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_1803_x86pae_PLACES, strata_KPCR_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList) == 0x0, strata_KPCR_1803_x86pae_m_Used_ExceptionList);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1803_x86pae_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase) == 0x4, strata_KPCR_1803_x86pae_m_Used_StackBase);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_MxCsr.m_MxCsr) == 0x8, strata_KPCR_1803_x86pae_m_MxCsr);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_TssCopy.m_TssCopy) == 0xC, strata_KPCR_1803_x86pae_m_TssCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches) == 0x10, strata_KPCR_1803_x86pae_m_ContextSwitches);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy) == 0x14, strata_KPCR_1803_x86pae_m_SetMemberCopy);
-STRATA_ASSERT(offsetof(strata_KPCR_1803_x86pae, union_0.of_m_Used_Self.m_Used_Self) == 0x18, strata_KPCR_1803_x86pae_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_1803_x86pae) == 0x6020, strata_KPCR_1803_x86pae_size);
 
 /** KPCR in 5.2-sp1..5.2 on x64: 0x2600 bytes. */
@@ -1336,33 +1336,33 @@ typedef struct strata_KPCR_5_2_sp1_x64 {
 } strata_KPCR_5_2_sp1_x64;
 
 #define STRATA_KPCR_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, PerfGlobalGroupMask, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x2480)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,PerfGlobalGroupMask,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x2480)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_2_sp1_x64_PLACES, STRATA_KPCR_5_2_sp1_x64)
     STRATA_KPCR_5_2_sp1_x64_SIZEOF = 0x2600
@@ -1373,14 +1373,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_11 STRATA_KPCR_5_2_sp1_x64
 #define strata_KPCR_layout_11 strata_KPCR_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_sp1_x64_PLACES, strata_KPCR_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_5_2_sp1_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_5_2_sp1_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_5_2_sp1_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask) == 0x10, strata_KPCR_5_2_sp1_x64_m_PerfGlobalGroupMask);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_5_2_sp1_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_5_2_sp1_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_5_2_sp1_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_5_2_sp1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_5_2_sp1_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask, 0x10, m_PerfGlobalGroupMask);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_5_2_sp1_x64) == 0x2600, strata_KPCR_5_2_sp1_x64_size);
 
 /** KPCR in 6.0-rtm on x64: 0x3BA0 bytes. */
@@ -1441,33 +1441,33 @@ typedef struct strata_KPCR_6_0_x64 {
 } strata_KPCR_6_0_x64;
 
 #define STRATA_KPCR_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x3A20)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x3A20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_x64_PLACES, STRATA_KPCR_6_0_x64)
     STRATA_KPCR_6_0_x64_SIZEOF = 0x3BA0
@@ -1478,14 +1478,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_12 STRATA_KPCR_6_0_x64
 #define strata_KPCR_layout_12 strata_KPCR_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_x64_PLACES, strata_KPCR_6_0_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_0_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_0_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_0_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_0_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_0_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_0_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_0_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_0_x64) == 0x3BA0, strata_KPCR_6_0_x64_size);
 
 /** KPCR in 6.0-sp1..6.0 on x64: 0x3CA0 bytes. */
@@ -1546,33 +1546,33 @@ typedef struct strata_KPCR_6_0_sp1_x64 {
 } strata_KPCR_6_0_sp1_x64;
 
 #define STRATA_KPCR_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x3B20)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x3B20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_0_sp1_x64_PLACES, STRATA_KPCR_6_0_sp1_x64)
     STRATA_KPCR_6_0_sp1_x64_SIZEOF = 0x3CA0
@@ -1583,14 +1583,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_13 STRATA_KPCR_6_0_sp1_x64
 #define strata_KPCR_layout_13 strata_KPCR_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_sp1_x64_PLACES, strata_KPCR_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_0_sp1_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_0_sp1_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_0_sp1_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_0_sp1_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_0_sp1_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_0_sp1_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_0_sp1_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_0_sp1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_0_sp1_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_0_sp1_x64) == 0x3CA0, strata_KPCR_6_0_sp1_x64_size);
 
 /** KPCR in 6.1..6.1.7601.17514 on x64: 0x4E80 bytes. */
@@ -1651,33 +1651,33 @@ typedef struct strata_KPCR_6_1_x64 {
 } strata_KPCR_6_1_x64;
 
 #define STRATA_KPCR_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x4D00)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x4D00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_x64_PLACES, STRATA_KPCR_6_1_x64)
     STRATA_KPCR_6_1_x64_SIZEOF = 0x4E80
@@ -1688,14 +1688,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_14 STRATA_KPCR_6_1_x64
 #define strata_KPCR_layout_14 strata_KPCR_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_x64_PLACES, strata_KPCR_6_1_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_1_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_1_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_1_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_1_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_1_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_1_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_1_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_1_x64) == 0x4E80, strata_KPCR_6_1_x64_size);
 
 /** KPCR in 6.1.7601.24540..6.1 on x64: 0x7080 bytes. */
@@ -1756,33 +1756,33 @@ typedef struct strata_KPCR_6_1_7601_24540_x64 {
 } strata_KPCR_6_1_7601_24540_x64;
 
 #define STRATA_KPCR_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x6F00)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x6F00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, STRATA_KPCR_6_1_7601_24540_x64)
     STRATA_KPCR_6_1_7601_24540_x64_SIZEOF = 0x7080
@@ -1793,14 +1793,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_15 STRATA_KPCR_6_1_7601_24540_x64
 #define strata_KPCR_layout_15 strata_KPCR_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, strata_KPCR_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_1_7601_24540_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_1_7601_24540_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_1_7601_24540_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_1_7601_24540_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_1_7601_24540_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_1_7601_24540_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_1_7601_24540_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_1_7601_24540_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_1_7601_24540_x64) == 0x7080, strata_KPCR_6_1_7601_24540_x64_size);
 
 /** KPCR in 6.2 on x64: 0x5D00 bytes. */
@@ -1861,33 +1861,33 @@ typedef struct strata_KPCR_6_2_x64 {
 } strata_KPCR_6_2_x64;
 
 #define STRATA_KPCR_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x5B80)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x5B80)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_2_x64_PLACES, STRATA_KPCR_6_2_x64)
     STRATA_KPCR_6_2_x64_SIZEOF = 0x5D00
@@ -1898,14 +1898,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_16 STRATA_KPCR_6_2_x64
 #define strata_KPCR_layout_16 strata_KPCR_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_2_x64_PLACES, strata_KPCR_6_2_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_2_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_2_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_2_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_2_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_2_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_2_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_2_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_2_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_2_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_2_x64) == 0x5D00, strata_KPCR_6_2_x64_size);
 
 /** KPCR in 6.3..6.3.9600.16384 on x64: 0x5D40 bytes. */
@@ -1966,33 +1966,33 @@ typedef struct strata_KPCR_6_3_x64 {
 } strata_KPCR_6_3_x64;
 
 #define STRATA_KPCR_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x5BC0)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x5BC0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_x64_PLACES, STRATA_KPCR_6_3_x64)
     STRATA_KPCR_6_3_x64_SIZEOF = 0x5D40
@@ -2003,14 +2003,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_17 STRATA_KPCR_6_3_x64
 #define strata_KPCR_layout_17 strata_KPCR_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_x64_PLACES, strata_KPCR_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_3_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_3_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_3_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_3_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_3_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_3_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_3_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_x64) == 0x5D40, strata_KPCR_6_3_x64_size);
 
 /** KPCR in 6.3.9600.17415..6.3.9600.17415 on x64: 0x5F00 bytes. */
@@ -2071,33 +2071,33 @@ typedef struct strata_KPCR_6_3_9600_17415_x64 {
 } strata_KPCR_6_3_9600_17415_x64;
 
 #define STRATA_KPCR_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x5D80)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x5D80)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, STRATA_KPCR_6_3_9600_17415_x64)
     STRATA_KPCR_6_3_9600_17415_x64_SIZEOF = 0x5F00
@@ -2108,14 +2108,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_18 STRATA_KPCR_6_3_9600_17415_x64
 #define strata_KPCR_layout_18 strata_KPCR_6_3_9600_17415_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, strata_KPCR_6_3_9600_17415_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_3_9600_17415_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_9600_17415_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_3_9600_17415_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_3_9600_17415_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_3_9600_17415_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_3_9600_17415_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_3_9600_17415_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_3_9600_17415_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17415_x64) == 0x5F00, strata_KPCR_6_3_9600_17415_x64_size);
 
 /** KPCR in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57: 0x8040 bytes. */
@@ -2176,33 +2176,33 @@ typedef struct strata_KPCR_6_3_9600_19913_x64 {
 } strata_KPCR_6_3_9600_19913_x64;
 
 #define STRATA_KPCR_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x7EC0)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x7EC0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, STRATA_KPCR_6_3_9600_19913_x64)
     STRATA_KPCR_6_3_9600_19913_x64_SIZEOF = 0x8040
@@ -2213,14 +2213,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_19 STRATA_KPCR_6_3_9600_19913_x64
 #define strata_KPCR_layout_19 strata_KPCR_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, strata_KPCR_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_6_3_9600_19913_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_6_3_9600_19913_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_6_3_9600_19913_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_6_3_9600_19913_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_6_3_9600_19913_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_6_3_9600_19913_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_6_3_9600_19913_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_6_3_9600_19913_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_19913_x64) == 0x8040, strata_KPCR_6_3_9600_19913_x64_size);
 
 /** KPCR in 10.0..10.0.14393.0 on x64: 0x6A80 bytes. */
@@ -2281,33 +2281,33 @@ typedef struct strata_KPCR_10_0_x64 {
 } strata_KPCR_10_0_x64;
 
 #define STRATA_KPCR_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x6900)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x6900)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_10_0_x64_PLACES, STRATA_KPCR_10_0_x64)
     STRATA_KPCR_10_0_x64_SIZEOF = 0x6A80
@@ -2318,14 +2318,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_20 STRATA_KPCR_10_0_x64
 #define strata_KPCR_layout_20 strata_KPCR_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_x64_PLACES, strata_KPCR_10_0_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_10_0_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_10_0_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_10_0_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_10_0_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_10_0_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_10_0_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_10_0_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_10_0_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_10_0_x64) == 0x6A80, strata_KPCR_10_0_x64_size);
 
 /** KPCR in 1703 on x64: 0x6BC0 bytes. */
@@ -2386,33 +2386,33 @@ typedef struct strata_KPCR_1703_x64 {
 } strata_KPCR_1703_x64;
 
 #define STRATA_KPCR_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x6A40)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x6A40)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_1703_x64_PLACES, STRATA_KPCR_1703_x64)
     STRATA_KPCR_1703_x64_SIZEOF = 0x6BC0
@@ -2423,14 +2423,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_21 STRATA_KPCR_1703_x64
 #define strata_KPCR_layout_21 strata_KPCR_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_1703_x64_PLACES, strata_KPCR_1703_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_1703_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1703_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_1703_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_1703_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_1703_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_1703_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_1703_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_1703_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_1703_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_1703_x64) == 0x6BC0, strata_KPCR_1703_x64_size);
 
 /** KPCR in 1709 on x64, 1709 on x64la57: 0x6B00 bytes. */
@@ -2491,33 +2491,33 @@ typedef struct strata_KPCR_1709_x64 {
 } strata_KPCR_1709_x64;
 
 #define STRATA_KPCR_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x6980)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x6980)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_1709_x64_PLACES, STRATA_KPCR_1709_x64)
     STRATA_KPCR_1709_x64_SIZEOF = 0x6B00
@@ -2528,14 +2528,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_22 STRATA_KPCR_1709_x64
 #define strata_KPCR_layout_22 strata_KPCR_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_1709_x64_PLACES, strata_KPCR_1709_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_1709_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_1709_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_1709_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_1709_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_1709_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_1709_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_1709_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_1709_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_1709_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_1709_x64) == 0x6B00, strata_KPCR_1709_x64_size);
 
 /** KPCR in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x9080 bytes. */
@@ -2596,33 +2596,33 @@ typedef struct strata_KPCR_10_0_18326_x64 {
 } strata_KPCR_10_0_18326_x64;
 
 #define STRATA_KPCR_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0x8F00)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0x8F00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_10_0_18326_x64_PLACES, STRATA_KPCR_10_0_18326_x64)
     STRATA_KPCR_10_0_18326_x64_SIZEOF = 0x9080
@@ -2633,14 +2633,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_23 STRATA_KPCR_10_0_18326_x64
 #define strata_KPCR_layout_23 strata_KPCR_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_18326_x64_PLACES, strata_KPCR_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_10_0_18326_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_10_0_18326_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_10_0_18326_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_10_0_18326_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_10_0_18326_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_10_0_18326_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_10_0_18326_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_10_0_18326_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_10_0_18326_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_10_0_18326_x64) == 0x9080, strata_KPCR_10_0_18326_x64_size);
 
 /** KPCR in 2004..22H2 on x64, 2004..22H2 on x64la57: 0xB080 bytes. */
@@ -2701,33 +2701,33 @@ typedef struct strata_KPCR_2004_x64 {
 } strata_KPCR_2004_x64;
 
 #define STRATA_KPCR_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0xAF00)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0xAF00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_2004_x64_PLACES, STRATA_KPCR_2004_x64)
     STRATA_KPCR_2004_x64_SIZEOF = 0xB080
@@ -2738,14 +2738,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_24 STRATA_KPCR_2004_x64
 #define strata_KPCR_layout_24 strata_KPCR_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_2004_x64_PLACES, strata_KPCR_2004_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_2004_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_2004_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_2004_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_2004_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_2004_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_2004_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_2004_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_2004_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_2004_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_2004_x64) == 0xB080, strata_KPCR_2004_x64_size);
 
 /** KPCR in 20348..11-23H2 on x64, 20348..11-23H2 on x64la57: 0xC080 bytes. */
@@ -2806,33 +2806,33 @@ typedef struct strata_KPCR_20348_x64 {
 } strata_KPCR_20348_x64;
 
 #define STRATA_KPCR_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0xBF00)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0xBF00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_20348_x64_PLACES, STRATA_KPCR_20348_x64)
     STRATA_KPCR_20348_x64_SIZEOF = 0xC080
@@ -2843,14 +2843,14 @@ enum {
 #define STRATA_KPCR_LAYOUT_25 STRATA_KPCR_20348_x64
 #define strata_KPCR_layout_25 strata_KPCR_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_20348_x64_PLACES, strata_KPCR_20348_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_20348_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_20348_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_20348_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_20348_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_20348_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_20348_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_20348_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_20348_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_20348_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_20348_x64) == 0xC080, strata_KPCR_20348_x64_size);
 
 /** KPCR in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0xD080 bytes. */
@@ -2911,33 +2911,33 @@ typedef struct strata_KPCR_11_24H2_x64 {
 } strata_KPCR_11_24H2_x64;
 
 #define STRATA_KPCR_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, NtTib, 0x0, 0x38) \
-    O_(t_, x_, GdtBase, 0x0, 0x8) \
-    O_(t_, x_, TssBase, 0x8, 0x8) \
-    O_(t_, x_, UserRsp, 0x10, 0x8) \
-    O_(t_, x_, Self, 0x18, 0x8) \
-    O_(t_, x_, CurrentPrcb, 0x20, 0x8) \
-    O_(t_, x_, LockArray, 0x28, 0x8) \
-    O_(t_, x_, Used_Self, 0x30, 0x8) \
-    P_(t_, x_, IdtBase, 0x38, 0x8) \
-    P_(t_, x_, Unused, 0x40, 0x10) \
-    P_(t_, x_, Irql, 0x50, 0x1) \
-    P_(t_, x_, SecondLevelCacheAssociativity, 0x51, 0x1) \
-    P_(t_, x_, ObsoleteNumber, 0x52, 0x1) \
-    P_(t_, x_, Fill0, 0x53, 0x1) \
-    P_(t_, x_, Unused0, 0x54, 0xC) \
-    P_(t_, x_, MajorVersion, 0x60, 0x2) \
-    P_(t_, x_, MinorVersion, 0x62, 0x2) \
-    P_(t_, x_, StallScaleFactor, 0x64, 0x4) \
-    P_(t_, x_, Unused1, 0x68, 0x18) \
-    P_(t_, x_, KernelReserved, 0x80, 0x3C) \
-    P_(t_, x_, SecondLevelCacheSize, 0xBC, 0x4) \
-    P_(t_, x_, HalReserved, 0xC0, 0x40) \
-    P_(t_, x_, Unused2, 0x100, 0x4) \
-    P_(t_, x_, KdVersionBlock, 0x108, 0x8) \
-    P_(t_, x_, Unused3, 0x110, 0x8) \
-    P_(t_, x_, PcrAlign1, 0x118, 0x60) \
-    P_(t_, x_, Prcb, 0x180, 0xCF00)
+ O_(t_,x_,NtTib,0x0,0x38) \
+ O_(t_,x_,GdtBase,0x0,0x8) \
+ O_(t_,x_,TssBase,0x8,0x8) \
+ O_(t_,x_,UserRsp,0x10,0x8) \
+ O_(t_,x_,Self,0x18,0x8) \
+ O_(t_,x_,CurrentPrcb,0x20,0x8) \
+ O_(t_,x_,LockArray,0x28,0x8) \
+ O_(t_,x_,Used_Self,0x30,0x8) \
+ P_(t_,x_,IdtBase,0x38,0x8) \
+ P_(t_,x_,Unused,0x40,0x10) \
+ P_(t_,x_,Irql,0x50,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x51,0x1) \
+ P_(t_,x_,ObsoleteNumber,0x52,0x1) \
+ P_(t_,x_,Fill0,0x53,0x1) \
+ P_(t_,x_,Unused0,0x54,0xC) \
+ P_(t_,x_,MajorVersion,0x60,0x2) \
+ P_(t_,x_,MinorVersion,0x62,0x2) \
+ P_(t_,x_,StallScaleFactor,0x64,0x4) \
+ P_(t_,x_,Unused1,0x68,0x18) \
+ P_(t_,x_,KernelReserved,0x80,0x3C) \
+ P_(t_,x_,SecondLevelCacheSize,0xBC,0x4) \
+ P_(t_,x_,HalReserved,0xC0,0x40) \
+ P_(t_,x_,Unused2,0x100,0x4) \
+ P_(t_,x_,KdVersionBlock,0x108,0x8) \
+ P_(t_,x_,Unused3,0x110,0x8) \
+ P_(t_,x_,PcrAlign1,0x118,0x60) \
+ P_(t_,x_,Prcb,0x180,0xCF00)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_11_24H2_x64_PLACES, STRATA_KPCR_11_24H2_x64)
     STRATA_KPCR_11_24H2_x64_SIZEOF = 0xD080
@@ -2948,23 +2948,23 @@ enum {
 #define STRATA_KPCR_LAYOUT_26 STRATA_KPCR_11_24H2_x64
 #define strata_KPCR_layout_26 strata_KPCR_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_11_24H2_x64_PLACES, strata_KPCR_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_GdtBase.m_GdtBase) == 0x0, strata_KPCR_11_24H2_x64_m_GdtBase);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_NtTib.m_NtTib) == 0x0, strata_KPCR_11_24H2_x64_m_NtTib);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_TssBase.m_TssBase) == 0x8, strata_KPCR_11_24H2_x64_m_TssBase);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_UserRsp.m_UserRsp) == 0x10, strata_KPCR_11_24H2_x64_m_UserRsp);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_Self.m_Self) == 0x18, strata_KPCR_11_24H2_x64_m_Self);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb) == 0x20, strata_KPCR_11_24H2_x64_m_CurrentPrcb);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_LockArray.m_LockArray) == 0x28, strata_KPCR_11_24H2_x64_m_LockArray);
-STRATA_ASSERT(offsetof(strata_KPCR_11_24H2_x64, union_0.of_m_Used_Self.m_Used_Self) == 0x30, strata_KPCR_11_24H2_x64_m_Used_Self);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_11_24H2_x64) == 0xD080, strata_KPCR_11_24H2_x64_size);
 
-#define STRATA_KPCR_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_KPCR_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPCR_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_KPCR_AT_x86pae_55F189(pick) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_KPCR_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
-#define STRATA_KPCR_AT_x64_55F189(pick) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
-#define STRATA_KPCR_AT_x64la57_55F189(pick) pick(STRATA_GUESS(22),,,,,STRATA_GUESS(22),STRATA_GUESS(19),STRATA_GUESS(19),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),)
+#define STRATA_KPCR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_KPCR_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KPCR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_KPCR_AT_x86pae_55F189(pick, g) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_KPCR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_KPCR_AT_x64_55F189(pick, g) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
+#define STRATA_KPCR_AT_x64la57_55F189(pick, g) pick(g(22),,,,,g(22),g(19),g(19),g(23),g(23),g(24),g(24),g(24),g(24),g(24),g(25),g(25),g(25),g(25),g(26),g(26),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KPCR_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

@@ -14,7 +14,7 @@
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -60,8 +60,8 @@ STRATA_C_BEGIN
 
 #define STRATA_KPRCB_StibpPairingTrace_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPRCB_StibpPairingTrace_AT_##arch)
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64_55F189(pick, g) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPRCB_StibpPairingTrace_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KPRCB_StibpPairingTrace, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -2552,13 +2552,13 @@ STRATA_VIEW_OF(strata_KPRCB_StibpPairingTrace);
 
 #define STRATA_KPRCB_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch)
-#define STRATA_KPRCB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_KPRCB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPRCB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_KPRCB_AT_x86pae_55F189(pick) pick(8,8,8,9,10,11,12,13,14,15,16,17,17,17,17,STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),STRATA_GUESS(17),)
-#define STRATA_KPRCB_AT_x64_C166DA(pick) pick(,,,,,,,,,18,,18,,19,,20,,21,,,23,,24,)
-#define STRATA_KPRCB_AT_x64_55F189(pick) pick(28,28,28,29,32,33,34,35,43,42,45,47,47,47,47,48,55,58,59,60,60,)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(33),,,,,STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(43),STRATA_GUESS(42),STRATA_GUESS(45),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(47),STRATA_GUESS(48),STRATA_GUESS(55),STRATA_GUESS(58),STRATA_GUESS(59),STRATA_GUESS(60),STRATA_GUESS(60),)
+#define STRATA_KPRCB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_KPRCB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KPRCB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_KPRCB_AT_x86pae_55F189(pick, g) pick(8,8,8,9,10,11,12,13,14,15,16,17,17,17,17,g(17),g(17),g(17),g(17),g(17),g(17),)
+#define STRATA_KPRCB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,18,,18,,19,,20,,21,,,23,,24,)
+#define STRATA_KPRCB_AT_x64_55F189(pick, g) pick(28,28,28,29,32,33,34,35,43,42,45,47,47,47,47,48,55,58,59,60,60,)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick, g) pick(g(33),,,,,g(33),g(34),g(35),g(43),g(42),g(45),g(47),g(47),g(47),g(47),g(48),g(55),g(58),g(59),g(60),g(60),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KPRCB_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_10_0_18362_418(list) list##_10_0_18362_418

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,11 +28,11 @@ typedef struct strata_KPRCBFLAG_1803_x86pae {
 } strata_KPRCBFLAG_1803_x86pae;
 
 #define STRATA_KPRCBFLAG_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, PrcbFlags, 0x0, 0x4) \
-    B_(t_, x_, BamQosLevel, 0x0, 0x4) \
-    B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x0, 0x4) \
-    B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
+ O_(t_,x_,PrcbFlags,0x0,0x4) \
+ B_(t_,x_,BamQosLevel,0x0,0x4) \
+ B_(t_,x_,PendingQosUpdate,0x0,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x0,0x4) \
+ B_(t_,x_,PrcbFlagsReserved,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_1803_x86pae_PLACES, STRATA_KPRCBFLAG_1803_x86pae)
     STRATA_KPRCBFLAG_1803_x86pae_SIZEOF = 0x4
@@ -43,8 +43,8 @@ enum {
 #define STRATA_KPRCBFLAG_LAYOUT_0 STRATA_KPRCBFLAG_1803_x86pae
 #define strata_KPRCBFLAG_layout_0 strata_KPRCBFLAG_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_1803_x86pae_PLACES, strata_KPRCBFLAG_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_1803_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_1803_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_1803_x86pae, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_1803_x86pae_m_PrcbFlags);
+STRATA_PLACE_AT(strata_KPRCBFLAG_1803_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KPRCBFLAG_1803_x86pae, union_0.of_m_PrcbFlags.m_PrcbFlags, 0x0, m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_1803_x86pae) == 0x4, strata_KPRCBFLAG_1803_x86pae_size);
 
 /** KPRCBFLAG in 2004 and carried forward on x86pae, 2004..22H2 on x64: 0x4 bytes. */
@@ -60,12 +60,12 @@ typedef struct strata_KPRCBFLAG_2004_x86pae {
 } strata_KPRCBFLAG_2004_x86pae;
 
 #define STRATA_KPRCBFLAG_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, PrcbFlags, 0x0, 0x4) \
-    B_(t_, x_, BamQosLevel, 0x0, 0x4) \
-    B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x0, 0x4) \
-    B_(t_, x_, TracepointActive, 0x0, 0x4) \
-    B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
+ O_(t_,x_,PrcbFlags,0x0,0x4) \
+ B_(t_,x_,BamQosLevel,0x0,0x4) \
+ B_(t_,x_,PendingQosUpdate,0x0,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x0,0x4) \
+ B_(t_,x_,TracepointActive,0x0,0x4) \
+ B_(t_,x_,PrcbFlagsReserved,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_2004_x86pae_PLACES, STRATA_KPRCBFLAG_2004_x86pae)
     STRATA_KPRCBFLAG_2004_x86pae_SIZEOF = 0x4
@@ -76,8 +76,8 @@ enum {
 #define STRATA_KPRCBFLAG_LAYOUT_1 STRATA_KPRCBFLAG_2004_x86pae
 #define strata_KPRCBFLAG_layout_1 strata_KPRCBFLAG_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_2004_x86pae_PLACES, strata_KPRCBFLAG_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_2004_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_2004_x86pae, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_2004_x86pae_m_PrcbFlags);
+STRATA_PLACE_AT(strata_KPRCBFLAG_2004_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KPRCBFLAG_2004_x86pae, union_0.of_m_PrcbFlags.m_PrcbFlags, 0x0, m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_2004_x86pae) == 0x4, strata_KPRCBFLAG_2004_x86pae_size);
 
 /** KPRCBFLAG in 20348..11-23H2 on x64: 0x4 bytes. */
@@ -93,13 +93,13 @@ typedef struct strata_KPRCBFLAG_20348_x64 {
 } strata_KPRCBFLAG_20348_x64;
 
 #define STRATA_KPRCBFLAG_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, PrcbFlags, 0x0, 0x4) \
-    B_(t_, x_, BamQosLevel, 0x0, 0x4) \
-    B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x0, 0x4) \
-    B_(t_, x_, TracepointActive, 0x0, 0x4) \
-    B_(t_, x_, LongDpcRunning, 0x0, 0x4) \
-    B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
+ O_(t_,x_,PrcbFlags,0x0,0x4) \
+ B_(t_,x_,BamQosLevel,0x0,0x4) \
+ B_(t_,x_,PendingQosUpdate,0x0,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x0,0x4) \
+ B_(t_,x_,TracepointActive,0x0,0x4) \
+ B_(t_,x_,LongDpcRunning,0x0,0x4) \
+ B_(t_,x_,PrcbFlagsReserved,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_20348_x64_PLACES, STRATA_KPRCBFLAG_20348_x64)
     STRATA_KPRCBFLAG_20348_x64_SIZEOF = 0x4
@@ -110,8 +110,8 @@ enum {
 #define STRATA_KPRCBFLAG_LAYOUT_2 STRATA_KPRCBFLAG_20348_x64
 #define strata_KPRCBFLAG_layout_2 strata_KPRCBFLAG_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_20348_x64_PLACES, strata_KPRCBFLAG_20348_x64)
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_20348_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_20348_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_20348_x64_m_PrcbFlags);
+STRATA_PLACE_AT(strata_KPRCBFLAG_20348_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KPRCBFLAG_20348_x64, union_0.of_m_PrcbFlags.m_PrcbFlags, 0x0, m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_20348_x64) == 0x4, strata_KPRCBFLAG_20348_x64_size);
 
 /** KPRCBFLAG in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -127,13 +127,13 @@ typedef struct strata_KPRCBFLAG_11_24H2_x64 {
 } strata_KPRCBFLAG_11_24H2_x64;
 
 #define STRATA_KPRCBFLAG_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, PrcbFlags, 0x0, 0x4) \
-    B_(t_, x_, BamQosLevel, 0x0, 0x4) \
-    B_(t_, x_, PendingQosUpdate, 0x0, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x0, 0x4) \
-    B_(t_, x_, TracepointActive, 0x0, 0x4) \
-    B_(t_, x_, LongDpcRunning, 0x0, 0x4) \
-    B_(t_, x_, PrcbFlagsReserved, 0x0, 0x4)
+ O_(t_,x_,PrcbFlags,0x0,0x4) \
+ B_(t_,x_,BamQosLevel,0x0,0x4) \
+ B_(t_,x_,PendingQosUpdate,0x0,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x0,0x4) \
+ B_(t_,x_,TracepointActive,0x0,0x4) \
+ B_(t_,x_,LongDpcRunning,0x0,0x4) \
+ B_(t_,x_,PrcbFlagsReserved,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCBFLAG_11_24H2_x64_PLACES, STRATA_KPRCBFLAG_11_24H2_x64)
     STRATA_KPRCBFLAG_11_24H2_x64_SIZEOF = 0x4
@@ -144,13 +144,13 @@ enum {
 #define STRATA_KPRCBFLAG_LAYOUT_3 STRATA_KPRCBFLAG_11_24H2_x64
 #define strata_KPRCBFLAG_layout_3 strata_KPRCBFLAG_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCBFLAG_11_24H2_x64_PLACES, strata_KPRCBFLAG_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_11_24H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KPRCBFLAG_11_24H2_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KPRCBFLAG_11_24H2_x64, union_0.of_m_PrcbFlags.m_PrcbFlags) == 0x0, strata_KPRCBFLAG_11_24H2_x64_m_PrcbFlags);
+STRATA_PLACE_AT(strata_KPRCBFLAG_11_24H2_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KPRCBFLAG_11_24H2_x64, union_0.of_m_PrcbFlags.m_PrcbFlags, 0x0, m_PrcbFlags);
 STRATA_ASSERT(sizeof(strata_KPRCBFLAG_11_24H2_x64) == 0x4, strata_KPRCBFLAG_11_24H2_x64_size);
 
-#define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KPRCBFLAG_AT_x64_55F189(pick) pick(0,,,,,,0,0,0,0,1,1,1,1,1,2,2,2,2,3,3,)
-#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KPRCBFLAG_AT_x86pae_55F189(pick, g) pick(0,,,,,,0,0,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KPRCBFLAG_AT_x64_55F189(pick, g) pick(0,,,,,,0,0,0,0,1,1,1,1,1,2,2,2,2,3,3,)
+#define STRATA_KPRCBFLAG_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,g(0),g(0),g(0),g(0),g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCBFLAG_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCBFLAG_layout_, STRATA_RELEASE_##release(STRATA_KPRCBFLAG_AT_##arch))

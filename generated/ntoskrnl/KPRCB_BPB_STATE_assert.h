@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,18 +28,18 @@ typedef struct strata_KPRCB_BPB_STATE_11_24H2_x64 {
 } strata_KPRCB_BPB_STATE_11_24H2_x64;
 
 #define STRATA_KPRCB_BPB_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFlags, 0x0, 0x2) \
-    B_(t_, x_, CpuIdle, 0x0, 0x2) \
-    B_(t_, x_, FlushRsbOnTrap, 0x0, 0x2) \
-    B_(t_, x_, IbpbOnReturn, 0x0, 0x2) \
-    B_(t_, x_, IbpbOnTrap, 0x0, 0x2) \
-    B_(t_, x_, IbpbOnRetpolineExit, 0x0, 0x2) \
-    B_(t_, x_, FlushRsbOnReturn, 0x0, 0x2) \
-    B_(t_, x_, FlushRsbOnRetpolineExit, 0x0, 0x2) \
-    B_(t_, x_, FlushBhbOnTrap, 0x0, 0x2) \
-    B_(t_, x_, DivideOnReturn, 0x0, 0x2) \
-    B_(t_, x_, VerwOnNonKvaReturn, 0x0, 0x2) \
-    B_(t_, x_, Spare, 0x0, 0x2)
+ O_(t_,x_,AllFlags,0x0,0x2) \
+ B_(t_,x_,CpuIdle,0x0,0x2) \
+ B_(t_,x_,FlushRsbOnTrap,0x0,0x2) \
+ B_(t_,x_,IbpbOnReturn,0x0,0x2) \
+ B_(t_,x_,IbpbOnTrap,0x0,0x2) \
+ B_(t_,x_,IbpbOnRetpolineExit,0x0,0x2) \
+ B_(t_,x_,FlushRsbOnReturn,0x0,0x2) \
+ B_(t_,x_,FlushRsbOnRetpolineExit,0x0,0x2) \
+ B_(t_,x_,FlushBhbOnTrap,0x0,0x2) \
+ B_(t_,x_,DivideOnReturn,0x0,0x2) \
+ B_(t_,x_,VerwOnNonKvaReturn,0x0,0x2) \
+ B_(t_,x_,Spare,0x0,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRCB_BPB_STATE_11_24H2_x64_PLACES, STRATA_KPRCB_BPB_STATE_11_24H2_x64)
     STRATA_KPRCB_BPB_STATE_11_24H2_x64_SIZEOF = 0x2
@@ -50,12 +50,12 @@ enum {
 #define STRATA_KPRCB_BPB_STATE_LAYOUT_0 STRATA_KPRCB_BPB_STATE_11_24H2_x64
 #define strata_KPRCB_BPB_STATE_layout_0 strata_KPRCB_BPB_STATE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_BPB_STATE_11_24H2_x64_PLACES, strata_KPRCB_BPB_STATE_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KPRCB_BPB_STATE_11_24H2_x64, union_0.of_bits_0_2.bits_0_2) == 0x0, strata_KPRCB_BPB_STATE_11_24H2_x64_bits_0_2);
-STRATA_ASSERT(offsetof(strata_KPRCB_BPB_STATE_11_24H2_x64, union_0.of_m_AllFlags.m_AllFlags) == 0x0, strata_KPRCB_BPB_STATE_11_24H2_x64_m_AllFlags);
+STRATA_PLACE_AT(strata_KPRCB_BPB_STATE_11_24H2_x64, union_0.of_bits_0_2.bits_0_2, 0x0, bits_0_2);
+STRATA_PLACE_AT(strata_KPRCB_BPB_STATE_11_24H2_x64, union_0.of_m_AllFlags.m_AllFlags, 0x0, m_AllFlags);
 STRATA_ASSERT(sizeof(strata_KPRCB_BPB_STATE_11_24H2_x64) == 0x2, strata_KPRCB_BPB_STATE_11_24H2_x64_size);
 
-#define STRATA_KPRCB_BPB_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_KPRCB_BPB_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_KPRCB_BPB_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_KPRCB_BPB_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCB_BPB_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCB_BPB_STATE_layout_, STRATA_RELEASE_##release(STRATA_KPRCB_BPB_STATE_AT_##arch))

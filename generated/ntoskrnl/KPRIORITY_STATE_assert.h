@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_KPRIORITY_STATE_20348_x64 {
 } strata_KPRIORITY_STATE_20348_x64;
 
 #define STRATA_KPRIORITY_STATE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Priority, 0x0, 0x1)
+ P_(t_,x_,Priority,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRIORITY_STATE_20348_x64_PLACES, STRATA_KPRIORITY_STATE_20348_x64)
     STRATA_KPRIORITY_STATE_20348_x64_SIZEOF = 0x1
@@ -47,9 +47,9 @@ typedef struct strata_KPRIORITY_STATE_11_21H2_x64 {
 } strata_KPRIORITY_STATE_11_21H2_x64;
 
 #define STRATA_KPRIORITY_STATE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AllFields, 0x0, 0x1) \
-    B_(t_, x_, Priority, 0x0, 0x1) \
-    B_(t_, x_, IsolationWidth, 0x0, 0x1)
+ O_(t_,x_,AllFields,0x0,0x1) \
+ B_(t_,x_,Priority,0x0,0x1) \
+ B_(t_,x_,IsolationWidth,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPRIORITY_STATE_11_21H2_x64_PLACES, STRATA_KPRIORITY_STATE_11_21H2_x64)
     STRATA_KPRIORITY_STATE_11_21H2_x64_SIZEOF = 0x1
@@ -60,12 +60,12 @@ enum {
 #define STRATA_KPRIORITY_STATE_LAYOUT_1 STRATA_KPRIORITY_STATE_11_21H2_x64
 #define strata_KPRIORITY_STATE_layout_1 strata_KPRIORITY_STATE_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRIORITY_STATE_11_21H2_x64_PLACES, strata_KPRIORITY_STATE_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_KPRIORITY_STATE_11_21H2_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KPRIORITY_STATE_11_21H2_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KPRIORITY_STATE_11_21H2_x64, union_0.of_m_AllFields.m_AllFields) == 0x0, strata_KPRIORITY_STATE_11_21H2_x64_m_AllFields);
+STRATA_PLACE_AT(strata_KPRIORITY_STATE_11_21H2_x64, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KPRIORITY_STATE_11_21H2_x64, union_0.of_m_AllFields.m_AllFields, 0x0, m_AllFields);
 STRATA_ASSERT(sizeof(strata_KPRIORITY_STATE_11_21H2_x64) == 0x1, strata_KPRIORITY_STATE_11_21H2_x64_size);
 
-#define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
-#define STRATA_KPRIORITY_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)
+#define STRATA_KPRIORITY_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPRIORITY_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRIORITY_STATE_layout_, STRATA_RELEASE_##release(STRATA_KPRIORITY_STATE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,9 +30,9 @@ STRATA_C_BEGIN
 
 #define STRATA_KPROCESS_SecureState_Flags_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_Flags_AT_##arch)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KPROCESS_SecureState_Flags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(1),g(1),)
+#define STRATA_KPROCESS_SecureState_Flags_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,1,1,1,1,g(1),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KPROCESS_SecureState_Flags_AT_arm64_10_0_19037 0
 
@@ -111,9 +111,9 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState_Flags);
 
 #define STRATA_KPROCESS_SecureState_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPROCESS_SecureState_AT_##arch)
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KPROCESS_SecureState_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KPROCESS_SecureState_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KPROCESS_SecureState_AT_arm64_10_0_19037 0
 
@@ -525,14 +525,14 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState);
 
 #define STRATA_KPROCESS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch)
-#define STRATA_KPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_KPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_KPROCESS_AT_x86pae_55F189(pick) pick(7,7,7,7,8,9,10,10,11,11,12,12,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
-#define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(31),)
-#define STRATA_KPROCESS_AT_arm64_55F189(pick) pick(33,,,,,,,,,,33,33,33,33,33,33,34,34,34,34,STRATA_GUESS(34),)
+#define STRATA_KPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_KPROCESS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_KPROCESS_AT_x86pae_55F189(pick, g) pick(7,7,7,7,8,9,10,10,11,11,12,12,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),)
+#define STRATA_KPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick, g) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(24),g(25),g(25),g(26),g(26),g(26),g(26),g(26),g(27),g(29),g(30),g(30),g(31),g(31),)
+#define STRATA_KPROCESS_AT_arm64_55F189(pick, g) pick(33,,,,,,,,,,33,33,33,33,33,33,34,34,34,34,g(34),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_KPROCESS_AT_x64_6_1_7601_24540 16
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_KPROCESSOR_STATE_5_1_x86 {
 } strata_KPROCESSOR_STATE_5_1_x86;
 
 #define STRATA_KPROCESSOR_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ContextFrame, 0x0, 0x2CC) \
-    P_(t_, x_, SpecialRegisters, 0x2CC, 0x54)
+ P_(t_,x_,ContextFrame,0x0,0x2CC) \
+ P_(t_,x_,SpecialRegisters,0x2CC,0x54)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESSOR_STATE_5_1_x86_PLACES, STRATA_KPROCESSOR_STATE_5_1_x86)
     STRATA_KPROCESSOR_STATE_5_1_x86_SIZEOF = 0x320
@@ -44,8 +44,8 @@ typedef struct strata_KPROCESSOR_STATE_5_2_sp1_x64 {
 } strata_KPROCESSOR_STATE_5_2_sp1_x64;
 
 #define STRATA_KPROCESSOR_STATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SpecialRegisters, 0x0, 0xD8) \
-    P_(t_, x_, ContextFrame, 0xE0, 0x4D0)
+ P_(t_,x_,SpecialRegisters,0x0,0xD8) \
+ P_(t_,x_,ContextFrame,0xE0,0x4D0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESSOR_STATE_5_2_sp1_x64_PLACES, STRATA_KPROCESSOR_STATE_5_2_sp1_x64)
     STRATA_KPROCESSOR_STATE_5_2_sp1_x64_SIZEOF = 0x5B0
@@ -65,8 +65,8 @@ typedef struct strata_KPROCESSOR_STATE_6_2_x64 {
 } strata_KPROCESSOR_STATE_6_2_x64;
 
 #define STRATA_KPROCESSOR_STATE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SpecialRegisters, 0x0, 0xE0) \
-    P_(t_, x_, ContextFrame, 0xE0, 0x4D0)
+ P_(t_,x_,SpecialRegisters,0x0,0xE0) \
+ P_(t_,x_,ContextFrame,0xE0,0x4D0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESSOR_STATE_6_2_x64_PLACES, STRATA_KPROCESSOR_STATE_6_2_x64)
     STRATA_KPROCESSOR_STATE_6_2_x64_SIZEOF = 0x5B0
@@ -86,8 +86,8 @@ typedef struct strata_KPROCESSOR_STATE_1703_x64 {
 } strata_KPROCESSOR_STATE_1703_x64;
 
 #define STRATA_KPROCESSOR_STATE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SpecialRegisters, 0x0, 0xF0) \
-    P_(t_, x_, ContextFrame, 0xF0, 0x4D0)
+ P_(t_,x_,SpecialRegisters,0x0,0xF0) \
+ P_(t_,x_,ContextFrame,0xF0,0x4D0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESSOR_STATE_1703_x64_PLACES, STRATA_KPROCESSOR_STATE_1703_x64)
     STRATA_KPROCESSOR_STATE_1703_x64_SIZEOF = 0x5C0
@@ -100,13 +100,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KPROCESSOR_STATE_1703_x64_PLACES, strata_KPROCESSOR_STATE_1703_x64)
 STRATA_ASSERT(sizeof(strata_KPROCESSOR_STATE_1703_x64) == 0x5C0, strata_KPROCESSOR_STATE_1703_x64_size);
 
-#define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KPROCESSOR_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KPROCESSOR_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,2,,2,)
-#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_KPROCESSOR_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KPROCESSOR_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KPROCESSOR_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,2,,2,)
+#define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick, g) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KPROCESSOR_STATE_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESSOR_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESSOR_STATE_layout_, STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch))

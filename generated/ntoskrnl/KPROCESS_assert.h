@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,8 +21,8 @@ typedef struct strata_KPROCESS_SecureState_Flags_1709_x64 {
 } strata_KPROCESS_SecureState_Flags_1709_x64;
 
 #define STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SecureProcess, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,SecureProcess,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES, STRATA_KPROCESS_SecureState_Flags_1709_x64)
     STRATA_KPROCESS_SecureState_Flags_1709_x64_SIZEOF = 0x8
@@ -33,7 +33,7 @@ enum {
 #define STRATA_KPROCESS_SecureState_Flags_LAYOUT_0 STRATA_KPROCESS_SecureState_Flags_1709_x64
 #define strata_KPROCESS_SecureState_Flags_layout_0 strata_KPROCESS_SecureState_Flags_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_1709_x64_PLACES, strata_KPROCESS_SecureState_Flags_1709_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_1709_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_1709_x64_bits_0_8);
+STRATA_PLACE_AT(strata_KPROCESS_SecureState_Flags_1709_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_1709_x64) == 0x8, strata_KPROCESS_SecureState_Flags_1709_x64_size);
 
 /** KPROCESS_SecureState_Flags in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x8 bytes. */
@@ -42,8 +42,8 @@ typedef struct strata_KPROCESS_SecureState_Flags_11_24H2_x64 {
 } strata_KPROCESS_SecureState_Flags_11_24H2_x64;
 
 #define STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SecureProcess, 0x0, 0x8) \
-    B_(t_, x_, TrustedApp, 0x0, 0x8)
+ B_(t_,x_,SecureProcess,0x0,0x8) \
+ B_(t_,x_,TrustedApp,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES, STRATA_KPROCESS_SecureState_Flags_11_24H2_x64)
     STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_SIZEOF = 0x8
@@ -54,12 +54,12 @@ enum {
 #define STRATA_KPROCESS_SecureState_Flags_LAYOUT_1 STRATA_KPROCESS_SecureState_Flags_11_24H2_x64
 #define strata_KPROCESS_SecureState_Flags_layout_1 strata_KPROCESS_SecureState_Flags_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_Flags_11_24H2_x64_PLACES, strata_KPROCESS_SecureState_Flags_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_Flags_11_24H2_x64, bits_0_8) == 0x0, strata_KPROCESS_SecureState_Flags_11_24H2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_KPROCESS_SecureState_Flags_11_24H2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_Flags_11_24H2_x64) == 0x8, strata_KPROCESS_SecureState_Flags_11_24H2_x64_size);
 
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
-#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KPROCESS_SecureState_Flags_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
+#define STRATA_KPROCESS_SecureState_Flags_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(1),g(1),)
+#define STRATA_KPROCESS_SecureState_Flags_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,1,1,1,1,g(1),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KPROCESS_SecureState_Flags_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
@@ -89,8 +89,8 @@ typedef struct strata_KPROCESS_SecureState_1709_x64 {
 } strata_KPROCESS_SecureState_1709_x64;
 
 #define STRATA_KPROCESS_SecureState_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x8) \
-    O_(t_, x_, SecureHandle, 0x0, 0x8)
+ O_(t_,x_,Flags,0x0,0x8) \
+ O_(t_,x_,SecureHandle,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_SecureState_1709_x64_PLACES, STRATA_KPROCESS_SecureState_1709_x64)
     STRATA_KPROCESS_SecureState_1709_x64_SIZEOF = 0x8
@@ -101,13 +101,13 @@ enum {
 #define STRATA_KPROCESS_SecureState_LAYOUT_0 STRATA_KPROCESS_SecureState_1709_x64
 #define strata_KPROCESS_SecureState_layout_0 strata_KPROCESS_SecureState_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_SecureState_1709_x64_PLACES, strata_KPROCESS_SecureState_1709_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1709_x64, union_0.of_m_Flags.m_Flags) == 0x0, strata_KPROCESS_SecureState_1709_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_SecureState_1709_x64, union_0.of_m_SecureHandle.m_SecureHandle) == 0x0, strata_KPROCESS_SecureState_1709_x64_m_SecureHandle);
+STRATA_PLACE_AT(strata_KPROCESS_SecureState_1709_x64, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_SecureState_1709_x64, union_0.of_m_SecureHandle.m_SecureHandle, 0x0, m_SecureHandle);
 STRATA_ASSERT(sizeof(strata_KPROCESS_SecureState_1709_x64) == 0x8, strata_KPROCESS_SecureState_1709_x64_size);
 
-#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KPROCESS_SecureState_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KPROCESS_SecureState_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KPROCESS_SecureState_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KPROCESS_SecureState_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */
@@ -164,35 +164,35 @@ typedef struct strata_KPROCESS_5_1_x86 {
 } strata_KPROCESS_5_1_x86;
 
 #define STRATA_KPROCESS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x8) \
-    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
-    P_(t_, x_, IopmOffset, 0x30, 0x2) \
-    P_(t_, x_, Iopl, 0x32, 0x1) \
-    P_(t_, x_, Unused, 0x33, 0x1) \
-    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
-    P_(t_, x_, KernelTime, 0x38, 0x4) \
-    P_(t_, x_, UserTime, 0x3C, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
-    P_(t_, x_, ProcessLock, 0x58, 0x4) \
-    P_(t_, x_, Affinity, 0x5C, 0x4) \
-    P_(t_, x_, StackCount, 0x60, 0x2) \
-    P_(t_, x_, BasePriority, 0x62, 0x1) \
-    P_(t_, x_, ThreadQuantum, 0x63, 0x1) \
-    P_(t_, x_, AutoAlignment, 0x64, 0x1) \
-    P_(t_, x_, State, 0x65, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x66, 0x1) \
-    P_(t_, x_, DisableBoost, 0x67, 0x1) \
-    P_(t_, x_, PowerState, 0x68, 0x1) \
-    P_(t_, x_, DisableQuantum, 0x69, 0x1) \
-    P_(t_, x_, IdealNode, 0x6A, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x8) \
+ P_(t_,x_,LdtDescriptor,0x20,0x8) \
+ P_(t_,x_,Int21Descriptor,0x28,0x8) \
+ P_(t_,x_,IopmOffset,0x30,0x2) \
+ P_(t_,x_,Iopl,0x32,0x1) \
+ P_(t_,x_,Unused,0x33,0x1) \
+ P_(t_,x_,ActiveProcessors,0x34,0x4) \
+ P_(t_,x_,KernelTime,0x38,0x4) \
+ P_(t_,x_,UserTime,0x3C,0x4) \
+ P_(t_,x_,ReadyListHead,0x40,0x8) \
+ P_(t_,x_,SwapListEntry,0x48,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x4C,0x4) \
+ P_(t_,x_,ThreadListHead,0x50,0x8) \
+ P_(t_,x_,ProcessLock,0x58,0x4) \
+ P_(t_,x_,Affinity,0x5C,0x4) \
+ P_(t_,x_,StackCount,0x60,0x2) \
+ P_(t_,x_,BasePriority,0x62,0x1) \
+ P_(t_,x_,ThreadQuantum,0x63,0x1) \
+ P_(t_,x_,AutoAlignment,0x64,0x1) \
+ P_(t_,x_,State,0x65,0x1) \
+ P_(t_,x_,ThreadSeed,0x66,0x1) \
+ P_(t_,x_,DisableBoost,0x67,0x1) \
+ P_(t_,x_,PowerState,0x68,0x1) \
+ P_(t_,x_,DisableQuantum,0x69,0x1) \
+ P_(t_,x_,IdealNode,0x6A,0x1) \
+ O_(t_,x_,ExecuteOptions,0x6B,0x1) \
+ O_(t_,x_,Flags,0x6B,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_1_x86_PLACES, STRATA_KPROCESS_5_1_x86)
     STRATA_KPROCESS_5_1_x86_SIZEOF = 0x6C
@@ -203,8 +203,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_0 STRATA_KPROCESS_5_1_x86
 #define strata_KPROCESS_layout_0 strata_KPROCESS_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_1_x86_PLACES, strata_KPROCESS_5_1_x86)
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_5_1_x86_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_1_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_5_1_x86_m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_5_1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions, 0x6B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_5_1_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_5_1_x86) == 0x6C, strata_KPROCESS_5_1_x86_size);
 
 /** KPROCESS in 5.2 on x86: 0x78 bytes. */
@@ -254,39 +254,39 @@ typedef struct strata_KPROCESS_5_2_x86 {
 } strata_KPROCESS_5_2_x86;
 
 #define STRATA_KPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x8) \
-    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
-    P_(t_, x_, IopmOffset, 0x30, 0x2) \
-    P_(t_, x_, Iopl, 0x32, 0x1) \
-    P_(t_, x_, Unused, 0x33, 0x1) \
-    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
-    P_(t_, x_, KernelTime, 0x38, 0x4) \
-    P_(t_, x_, UserTime, 0x3C, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
-    P_(t_, x_, ProcessLock, 0x58, 0x4) \
-    P_(t_, x_, Affinity, 0x5C, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x60, 0x4) \
-    B_(t_, x_, DisableBoost, 0x60, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x60, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x60, 0x4) \
-    P_(t_, x_, BasePriority, 0x64, 0x1) \
-    P_(t_, x_, QuantumReset, 0x65, 0x1) \
-    P_(t_, x_, State, 0x66, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x67, 0x1) \
-    P_(t_, x_, PowerState, 0x68, 0x1) \
-    P_(t_, x_, IdealNode, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, StackCount, 0x6C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x70, 0x8)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x8) \
+ P_(t_,x_,LdtDescriptor,0x20,0x8) \
+ P_(t_,x_,Int21Descriptor,0x28,0x8) \
+ P_(t_,x_,IopmOffset,0x30,0x2) \
+ P_(t_,x_,Iopl,0x32,0x1) \
+ P_(t_,x_,Unused,0x33,0x1) \
+ P_(t_,x_,ActiveProcessors,0x34,0x4) \
+ P_(t_,x_,KernelTime,0x38,0x4) \
+ P_(t_,x_,UserTime,0x3C,0x4) \
+ P_(t_,x_,ReadyListHead,0x40,0x8) \
+ P_(t_,x_,SwapListEntry,0x48,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x4C,0x4) \
+ P_(t_,x_,ThreadListHead,0x50,0x8) \
+ P_(t_,x_,ProcessLock,0x58,0x4) \
+ P_(t_,x_,Affinity,0x5C,0x4) \
+ O_(t_,x_,ProcessFlags,0x60,0x4) \
+ B_(t_,x_,AutoAlignment,0x60,0x4) \
+ B_(t_,x_,DisableBoost,0x60,0x4) \
+ B_(t_,x_,DisableQuantum,0x60,0x4) \
+ B_(t_,x_,ReservedFlags,0x60,0x4) \
+ P_(t_,x_,BasePriority,0x64,0x1) \
+ P_(t_,x_,QuantumReset,0x65,0x1) \
+ P_(t_,x_,State,0x66,0x1) \
+ P_(t_,x_,ThreadSeed,0x67,0x1) \
+ P_(t_,x_,PowerState,0x68,0x1) \
+ P_(t_,x_,IdealNode,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ O_(t_,x_,ExecuteOptions,0x6B,0x1) \
+ O_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,StackCount,0x6C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x70,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_x86_PLACES, STRATA_KPROCESS_5_2_x86)
     STRATA_KPROCESS_5_2_x86_SIZEOF = 0x78
@@ -297,10 +297,10 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_1 STRATA_KPROCESS_5_2_x86
 #define strata_KPROCESS_layout_1 strata_KPROCESS_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_x86_PLACES, strata_KPROCESS_5_2_x86)
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_60.of_bits_60_4.bits_60_4) == 0x60, strata_KPROCESS_5_2_x86_bits_60_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_60.of_m_ProcessFlags.m_ProcessFlags) == 0x60, strata_KPROCESS_5_2_x86_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_5_2_x86_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_5_2_x86_m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions, 0x6B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_x86) == 0x78, strata_KPROCESS_5_2_x86_size);
 
 /** KPROCESS in 6.0-rtm on x86: 0x80 bytes. */
@@ -352,41 +352,41 @@ typedef struct strata_KPROCESS_6_0_x86 {
 } strata_KPROCESS_6_0_x86;
 
 #define STRATA_KPROCESS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, Unused0, 0x1C, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
-    P_(t_, x_, IopmOffset, 0x30, 0x2) \
-    P_(t_, x_, Iopl, 0x32, 0x1) \
-    P_(t_, x_, Unused, 0x33, 0x1) \
-    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
-    P_(t_, x_, KernelTime, 0x38, 0x4) \
-    P_(t_, x_, UserTime, 0x3C, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
-    P_(t_, x_, ProcessLock, 0x58, 0x4) \
-    P_(t_, x_, Affinity, 0x5C, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x60, 0x4) \
-    B_(t_, x_, DisableBoost, 0x60, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x60, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x60, 0x4) \
-    P_(t_, x_, BasePriority, 0x64, 0x1) \
-    P_(t_, x_, QuantumReset, 0x65, 0x1) \
-    P_(t_, x_, State, 0x66, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x67, 0x1) \
-    P_(t_, x_, PowerState, 0x68, 0x1) \
-    P_(t_, x_, IdealNode, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, StackCount, 0x6C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x70, 0x8) \
-    P_(t_, x_, CycleTime, 0x78, 0x8)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,Unused0,0x1C,0x4) \
+ P_(t_,x_,LdtDescriptor,0x20,0x8) \
+ P_(t_,x_,Int21Descriptor,0x28,0x8) \
+ P_(t_,x_,IopmOffset,0x30,0x2) \
+ P_(t_,x_,Iopl,0x32,0x1) \
+ P_(t_,x_,Unused,0x33,0x1) \
+ P_(t_,x_,ActiveProcessors,0x34,0x4) \
+ P_(t_,x_,KernelTime,0x38,0x4) \
+ P_(t_,x_,UserTime,0x3C,0x4) \
+ P_(t_,x_,ReadyListHead,0x40,0x8) \
+ P_(t_,x_,SwapListEntry,0x48,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x4C,0x4) \
+ P_(t_,x_,ThreadListHead,0x50,0x8) \
+ P_(t_,x_,ProcessLock,0x58,0x4) \
+ P_(t_,x_,Affinity,0x5C,0x4) \
+ O_(t_,x_,ProcessFlags,0x60,0x4) \
+ B_(t_,x_,AutoAlignment,0x60,0x4) \
+ B_(t_,x_,DisableBoost,0x60,0x4) \
+ B_(t_,x_,DisableQuantum,0x60,0x4) \
+ B_(t_,x_,ReservedFlags,0x60,0x4) \
+ P_(t_,x_,BasePriority,0x64,0x1) \
+ P_(t_,x_,QuantumReset,0x65,0x1) \
+ P_(t_,x_,State,0x66,0x1) \
+ P_(t_,x_,ThreadSeed,0x67,0x1) \
+ P_(t_,x_,PowerState,0x68,0x1) \
+ P_(t_,x_,IdealNode,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ O_(t_,x_,ExecuteOptions,0x6B,0x1) \
+ O_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,StackCount,0x6C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x70,0x8) \
+ P_(t_,x_,CycleTime,0x78,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_0_x86_PLACES, STRATA_KPROCESS_6_0_x86)
     STRATA_KPROCESS_6_0_x86_SIZEOF = 0x80
@@ -397,10 +397,10 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_2 STRATA_KPROCESS_6_0_x86
 #define strata_KPROCESS_layout_2 strata_KPROCESS_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_x86_PLACES, strata_KPROCESS_6_0_x86)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_60.of_bits_60_4.bits_60_4) == 0x60, strata_KPROCESS_6_0_x86_bits_60_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_60.of_m_ProcessFlags.m_ProcessFlags) == 0x60, strata_KPROCESS_6_0_x86_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_6_0_x86_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_6_0_x86_m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions, 0x6B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_x86) == 0x80, strata_KPROCESS_6_0_x86_size);
 
 /** KPROCESS in 6.0-sp1..6.0 on x86: 0x80 bytes. */
@@ -452,41 +452,41 @@ typedef struct strata_KPROCESS_6_0_sp1_x86 {
 } strata_KPROCESS_6_0_sp1_x86;
 
 #define STRATA_KPROCESS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, Unused0, 0x1C, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x20, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x28, 0x8) \
-    P_(t_, x_, IopmOffset, 0x30, 0x2) \
-    P_(t_, x_, Unused1, 0x32, 0x1) \
-    P_(t_, x_, Unused2, 0x33, 0x1) \
-    P_(t_, x_, ActiveProcessors, 0x34, 0x4) \
-    P_(t_, x_, KernelTime, 0x38, 0x4) \
-    P_(t_, x_, UserTime, 0x3C, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x40, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x48, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x4C, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x50, 0x8) \
-    P_(t_, x_, ProcessLock, 0x58, 0x4) \
-    P_(t_, x_, Affinity, 0x5C, 0x4) \
-    O_(t_, x_, ProcessFlags, 0x60, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x60, 0x4) \
-    B_(t_, x_, DisableBoost, 0x60, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x60, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x60, 0x4) \
-    P_(t_, x_, BasePriority, 0x64, 0x1) \
-    P_(t_, x_, QuantumReset, 0x65, 0x1) \
-    P_(t_, x_, State, 0x66, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x67, 0x1) \
-    P_(t_, x_, PowerState, 0x68, 0x1) \
-    P_(t_, x_, IdealNode, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x6B, 0x1) \
-    O_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, StackCount, 0x6C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x70, 0x8) \
-    P_(t_, x_, CycleTime, 0x78, 0x8)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,Unused0,0x1C,0x4) \
+ P_(t_,x_,LdtDescriptor,0x20,0x8) \
+ P_(t_,x_,Int21Descriptor,0x28,0x8) \
+ P_(t_,x_,IopmOffset,0x30,0x2) \
+ P_(t_,x_,Unused1,0x32,0x1) \
+ P_(t_,x_,Unused2,0x33,0x1) \
+ P_(t_,x_,ActiveProcessors,0x34,0x4) \
+ P_(t_,x_,KernelTime,0x38,0x4) \
+ P_(t_,x_,UserTime,0x3C,0x4) \
+ P_(t_,x_,ReadyListHead,0x40,0x8) \
+ P_(t_,x_,SwapListEntry,0x48,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x4C,0x4) \
+ P_(t_,x_,ThreadListHead,0x50,0x8) \
+ P_(t_,x_,ProcessLock,0x58,0x4) \
+ P_(t_,x_,Affinity,0x5C,0x4) \
+ O_(t_,x_,ProcessFlags,0x60,0x4) \
+ B_(t_,x_,AutoAlignment,0x60,0x4) \
+ B_(t_,x_,DisableBoost,0x60,0x4) \
+ B_(t_,x_,DisableQuantum,0x60,0x4) \
+ B_(t_,x_,ReservedFlags,0x60,0x4) \
+ P_(t_,x_,BasePriority,0x64,0x1) \
+ P_(t_,x_,QuantumReset,0x65,0x1) \
+ P_(t_,x_,State,0x66,0x1) \
+ P_(t_,x_,ThreadSeed,0x67,0x1) \
+ P_(t_,x_,PowerState,0x68,0x1) \
+ P_(t_,x_,IdealNode,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ O_(t_,x_,ExecuteOptions,0x6B,0x1) \
+ O_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,StackCount,0x6C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x70,0x8) \
+ P_(t_,x_,CycleTime,0x78,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, STRATA_KPROCESS_6_0_sp1_x86)
     STRATA_KPROCESS_6_0_sp1_x86_SIZEOF = 0x80
@@ -497,10 +497,10 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_3 STRATA_KPROCESS_6_0_sp1_x86
 #define strata_KPROCESS_layout_3 strata_KPROCESS_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, strata_KPROCESS_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_60.of_bits_60_4.bits_60_4) == 0x60, strata_KPROCESS_6_0_sp1_x86_bits_60_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_60.of_m_ProcessFlags.m_ProcessFlags) == 0x60, strata_KPROCESS_6_0_sp1_x86_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x6B, strata_KPROCESS_6_0_sp1_x86_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_Flags.m_Flags) == 0x6B, strata_KPROCESS_6_0_sp1_x86_m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions, 0x6B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_sp1_x86) == 0x80, strata_KPROCESS_6_0_sp1_x86_size);
 
 /** KPROCESS in 6.1..6.1.7601 and carried forward on x86: 0x98 bytes. */
@@ -545,40 +545,40 @@ typedef struct strata_KPROCESS_6_1_x86 {
 } strata_KPROCESS_6_1_x86;
 
 #define STRATA_KPROCESS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, Affinity, 0x38, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x44, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
-    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
-    P_(t_, x_, BasePriority, 0x60, 0x1) \
-    P_(t_, x_, QuantumReset, 0x61, 0x1) \
-    P_(t_, x_, Visited, 0x62, 0x1) \
-    P_(t_, x_, Unused3, 0x63, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x64, 0x4) \
-    P_(t_, x_, IdealNode, 0x68, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x6A, 0x2) \
-    P_(t_, x_, Flags, 0x6C, 0x1) \
-    P_(t_, x_, Unused1, 0x6D, 0x1) \
-    P_(t_, x_, IopmOffset, 0x6E, 0x2) \
-    P_(t_, x_, Unused4, 0x70, 0x4) \
-    P_(t_, x_, StackCount, 0x74, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x78, 0x8) \
-    P_(t_, x_, CycleTime, 0x80, 0x8) \
-    P_(t_, x_, KernelTime, 0x88, 0x4) \
-    P_(t_, x_, UserTime, 0x8C, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x90, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,Affinity,0x38,0xC) \
+ P_(t_,x_,ReadyListHead,0x44,0x8) \
+ P_(t_,x_,SwapListEntry,0x4C,0x4) \
+ P_(t_,x_,ActiveProcessors,0x50,0xC) \
+ O_(t_,x_,ProcessFlags,0x5C,0x4) \
+ B_(t_,x_,AutoAlignment,0x5C,0x4) \
+ B_(t_,x_,DisableBoost,0x5C,0x4) \
+ B_(t_,x_,DisableQuantum,0x5C,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x5C,0x4) \
+ B_(t_,x_,ReservedFlags,0x5C,0x4) \
+ P_(t_,x_,BasePriority,0x60,0x1) \
+ P_(t_,x_,QuantumReset,0x61,0x1) \
+ P_(t_,x_,Visited,0x62,0x1) \
+ P_(t_,x_,Unused3,0x63,0x1) \
+ P_(t_,x_,ThreadSeed,0x64,0x4) \
+ P_(t_,x_,IdealNode,0x68,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x6A,0x2) \
+ P_(t_,x_,Flags,0x6C,0x1) \
+ P_(t_,x_,Unused1,0x6D,0x1) \
+ P_(t_,x_,IopmOffset,0x6E,0x2) \
+ P_(t_,x_,Unused4,0x70,0x4) \
+ P_(t_,x_,StackCount,0x74,0x4) \
+ P_(t_,x_,ProcessListEntry,0x78,0x8) \
+ P_(t_,x_,CycleTime,0x80,0x8) \
+ P_(t_,x_,KernelTime,0x88,0x4) \
+ P_(t_,x_,UserTime,0x8C,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x90,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_x86_PLACES, STRATA_KPROCESS_6_1_x86)
     STRATA_KPROCESS_6_1_x86_SIZEOF = 0x98
@@ -589,8 +589,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_4 STRATA_KPROCESS_6_1_x86
 #define strata_KPROCESS_layout_4 strata_KPROCESS_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_x86_PLACES, strata_KPROCESS_6_1_x86)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x86, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KPROCESS_6_1_x86_bits_5C_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x86, union_5C.of_m_ProcessFlags.m_ProcessFlags) == 0x5C, strata_KPROCESS_6_1_x86_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_x86, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_x86, union_5C.of_m_ProcessFlags.m_ProcessFlags, 0x5C, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_x86) == 0x98, strata_KPROCESS_6_1_x86_size);
 
 /** KPROCESS in 6.2 on x86pae: 0xA0 bytes. */
@@ -635,44 +635,44 @@ typedef struct strata_KPROCESS_6_2_x86pae {
 } strata_KPROCESS_6_2_x86pae;
 
 #define STRATA_KPROCESS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, Affinity, 0x38, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x44, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
-    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
-    B_(t_, x_, AffinitySet, 0x5C, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x5C, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x5C, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
-    P_(t_, x_, BasePriority, 0x60, 0x1) \
-    P_(t_, x_, QuantumReset, 0x61, 0x1) \
-    P_(t_, x_, Visited, 0x62, 0x1) \
-    P_(t_, x_, Flags, 0x63, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x64, 0x4) \
-    P_(t_, x_, IdealNode, 0x68, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x6A, 0x2) \
-    P_(t_, x_, Spare1, 0x6C, 0x2) \
-    P_(t_, x_, IopmOffset, 0x6E, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x70, 0x4) \
-    P_(t_, x_, StackCount, 0x74, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x78, 0x8) \
-    P_(t_, x_, CycleTime, 0x80, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x88, 0x8) \
-    P_(t_, x_, FreezeCount, 0x90, 0x4) \
-    P_(t_, x_, KernelTime, 0x94, 0x4) \
-    P_(t_, x_, UserTime, 0x98, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x9C, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,Affinity,0x38,0xC) \
+ P_(t_,x_,ReadyListHead,0x44,0x8) \
+ P_(t_,x_,SwapListEntry,0x4C,0x4) \
+ P_(t_,x_,ActiveProcessors,0x50,0xC) \
+ O_(t_,x_,ProcessFlags,0x5C,0x4) \
+ B_(t_,x_,AutoAlignment,0x5C,0x4) \
+ B_(t_,x_,DisableBoost,0x5C,0x4) \
+ B_(t_,x_,DisableQuantum,0x5C,0x4) \
+ B_(t_,x_,AffinitySet,0x5C,0x4) \
+ B_(t_,x_,DeepFreeze,0x5C,0x4) \
+ B_(t_,x_,TimerVirtualization,0x5C,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x5C,0x4) \
+ B_(t_,x_,ReservedFlags,0x5C,0x4) \
+ P_(t_,x_,BasePriority,0x60,0x1) \
+ P_(t_,x_,QuantumReset,0x61,0x1) \
+ P_(t_,x_,Visited,0x62,0x1) \
+ P_(t_,x_,Flags,0x63,0x1) \
+ P_(t_,x_,ThreadSeed,0x64,0x4) \
+ P_(t_,x_,IdealNode,0x68,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x6A,0x2) \
+ P_(t_,x_,Spare1,0x6C,0x2) \
+ P_(t_,x_,IopmOffset,0x6E,0x2) \
+ P_(t_,x_,SchedulingGroup,0x70,0x4) \
+ P_(t_,x_,StackCount,0x74,0x4) \
+ P_(t_,x_,ProcessListEntry,0x78,0x8) \
+ P_(t_,x_,CycleTime,0x80,0x8) \
+ P_(t_,x_,ContextSwitches,0x88,0x8) \
+ P_(t_,x_,FreezeCount,0x90,0x4) \
+ P_(t_,x_,KernelTime,0x94,0x4) \
+ P_(t_,x_,UserTime,0x98,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x9C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_2_x86pae_PLACES, STRATA_KPROCESS_6_2_x86pae)
     STRATA_KPROCESS_6_2_x86pae_SIZEOF = 0xA0
@@ -683,8 +683,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_5 STRATA_KPROCESS_6_2_x86pae
 #define strata_KPROCESS_layout_5 strata_KPROCESS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_2_x86pae_PLACES, strata_KPROCESS_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KPROCESS_6_2_x86pae_bits_5C_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags) == 0x5C, strata_KPROCESS_6_2_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_2_x86pae, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_2_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags, 0x5C, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_2_x86pae) == 0xA0, strata_KPROCESS_6_2_x86pae_size);
 
 /** KPROCESS in 6.3 on x86pae: 0xA0 bytes. */
@@ -729,45 +729,45 @@ typedef struct strata_KPROCESS_6_3_x86pae {
 } strata_KPROCESS_6_3_x86pae;
 
 #define STRATA_KPROCESS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, Affinity, 0x38, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x44, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x4C, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x50, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x5C, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x5C, 0x4) \
-    B_(t_, x_, DisableBoost, 0x5C, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x5C, 0x4) \
-    B_(t_, x_, AffinitySet, 0x5C, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x5C, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x5C, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x5C, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x5C, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x5C, 0x4) \
-    P_(t_, x_, BasePriority, 0x60, 0x1) \
-    P_(t_, x_, QuantumReset, 0x61, 0x1) \
-    P_(t_, x_, Visited, 0x62, 0x1) \
-    P_(t_, x_, Flags, 0x63, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x64, 0x4) \
-    P_(t_, x_, IdealNode, 0x68, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x6A, 0x2) \
-    P_(t_, x_, Spare1, 0x6C, 0x2) \
-    P_(t_, x_, IopmOffset, 0x6E, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x70, 0x4) \
-    P_(t_, x_, StackCount, 0x74, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x78, 0x8) \
-    P_(t_, x_, CycleTime, 0x80, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x88, 0x8) \
-    P_(t_, x_, FreezeCount, 0x90, 0x4) \
-    P_(t_, x_, KernelTime, 0x94, 0x4) \
-    P_(t_, x_, UserTime, 0x98, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0x9C, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,Affinity,0x38,0xC) \
+ P_(t_,x_,ReadyListHead,0x44,0x8) \
+ P_(t_,x_,SwapListEntry,0x4C,0x4) \
+ P_(t_,x_,ActiveProcessors,0x50,0xC) \
+ O_(t_,x_,ProcessFlags,0x5C,0x4) \
+ B_(t_,x_,AutoAlignment,0x5C,0x4) \
+ B_(t_,x_,DisableBoost,0x5C,0x4) \
+ B_(t_,x_,DisableQuantum,0x5C,0x4) \
+ B_(t_,x_,AffinitySet,0x5C,0x4) \
+ B_(t_,x_,DeepFreeze,0x5C,0x4) \
+ B_(t_,x_,TimerVirtualization,0x5C,0x4) \
+ B_(t_,x_,CheckStackExtents,0x5C,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x5C,0x4) \
+ B_(t_,x_,ReservedFlags,0x5C,0x4) \
+ P_(t_,x_,BasePriority,0x60,0x1) \
+ P_(t_,x_,QuantumReset,0x61,0x1) \
+ P_(t_,x_,Visited,0x62,0x1) \
+ P_(t_,x_,Flags,0x63,0x1) \
+ P_(t_,x_,ThreadSeed,0x64,0x4) \
+ P_(t_,x_,IdealNode,0x68,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x6A,0x2) \
+ P_(t_,x_,Spare1,0x6C,0x2) \
+ P_(t_,x_,IopmOffset,0x6E,0x2) \
+ P_(t_,x_,SchedulingGroup,0x70,0x4) \
+ P_(t_,x_,StackCount,0x74,0x4) \
+ P_(t_,x_,ProcessListEntry,0x78,0x8) \
+ P_(t_,x_,CycleTime,0x80,0x8) \
+ P_(t_,x_,ContextSwitches,0x88,0x8) \
+ P_(t_,x_,FreezeCount,0x90,0x4) \
+ P_(t_,x_,KernelTime,0x94,0x4) \
+ P_(t_,x_,UserTime,0x98,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x9C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_x86pae_PLACES, STRATA_KPROCESS_6_3_x86pae)
     STRATA_KPROCESS_6_3_x86pae_SIZEOF = 0xA0
@@ -778,8 +778,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_6 STRATA_KPROCESS_6_3_x86pae
 #define strata_KPROCESS_layout_6 strata_KPROCESS_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x86pae_PLACES, strata_KPROCESS_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x86pae, union_5C.of_bits_5C_4.bits_5C_4) == 0x5C, strata_KPROCESS_6_3_x86pae_bits_5C_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags) == 0x5C, strata_KPROCESS_6_3_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_x86pae, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags, 0x5C, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_x86pae) == 0xA0, strata_KPROCESS_6_3_x86pae_size);
 
 /** KPROCESS in 10.0..1607 on x86pae: 0xA8 bytes. */
@@ -825,46 +825,46 @@ typedef struct strata_KPROCESS_10_0_x86pae {
 } strata_KPROCESS_10_0_x86pae;
 
 #define STRATA_KPROCESS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
-    P_(t_, x_, Affinity, 0x40, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
-    B_(t_, x_, DisableBoost, 0x64, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
-    B_(t_, x_, SpareFlags0, 0x64, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    P_(t_, x_, BasePriority, 0x68, 0x1) \
-    P_(t_, x_, QuantumReset, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    P_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
-    P_(t_, x_, IdealNode, 0x70, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
-    P_(t_, x_, Spare1, 0x74, 0x2) \
-    P_(t_, x_, IopmOffset, 0x76, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
-    P_(t_, x_, StackCount, 0x7C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
-    P_(t_, x_, CycleTime, 0x88, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
-    P_(t_, x_, FreezeCount, 0x98, 0x4) \
-    P_(t_, x_, KernelTime, 0x9C, 0x4) \
-    P_(t_, x_, UserTime, 0xA0, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0xA4, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,SpareFlags0,0x64,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x4) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,Spare1,0x74,0x2) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_x86pae_PLACES, STRATA_KPROCESS_10_0_x86pae)
     STRATA_KPROCESS_10_0_x86pae_SIZEOF = 0xA8
@@ -875,8 +875,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_7 STRATA_KPROCESS_10_0_x86pae
 #define strata_KPROCESS_layout_7 strata_KPROCESS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_x86pae_PLACES, strata_KPROCESS_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_10_0_x86pae_bits_64_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_10_0_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_x86pae) == 0xA8, strata_KPROCESS_10_0_x86pae_size);
 
 /** KPROCESS in 1703 on x86pae: 0xB0 bytes. */
@@ -924,48 +924,48 @@ typedef struct strata_KPROCESS_1703_x86pae {
 } strata_KPROCESS_1703_x86pae;
 
 #define STRATA_KPROCESS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
-    P_(t_, x_, Affinity, 0x40, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
-    B_(t_, x_, DisableBoost, 0x64, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    P_(t_, x_, BasePriority, 0x68, 0x1) \
-    P_(t_, x_, QuantumReset, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    P_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
-    P_(t_, x_, IdealNode, 0x70, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
-    P_(t_, x_, Spare1, 0x74, 0x2) \
-    P_(t_, x_, IopmOffset, 0x76, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
-    P_(t_, x_, StackCount, 0x7C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
-    P_(t_, x_, CycleTime, 0x88, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
-    P_(t_, x_, FreezeCount, 0x98, 0x4) \
-    P_(t_, x_, KernelTime, 0x9C, 0x4) \
-    P_(t_, x_, UserTime, 0xA0, 0x4) \
-    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,PpmPolicy,0x64,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x4) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,Spare1,0x74,0x2) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,ReadyTime,0xA4,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA8,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0xAC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1703_x86pae_PLACES, STRATA_KPROCESS_1703_x86pae)
     STRATA_KPROCESS_1703_x86pae_SIZEOF = 0xB0
@@ -976,8 +976,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_8 STRATA_KPROCESS_1703_x86pae
 #define strata_KPROCESS_layout_8 strata_KPROCESS_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1703_x86pae_PLACES, strata_KPROCESS_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1703_x86pae_bits_64_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1703_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1703_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_1703_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1703_x86pae) == 0xB0, strata_KPROCESS_1703_x86pae_size);
 
 /** KPROCESS in 1709 on x86pae: 0xB0 bytes. */
@@ -1025,48 +1025,48 @@ typedef struct strata_KPROCESS_1709_x86pae {
 } strata_KPROCESS_1709_x86pae;
 
 #define STRATA_KPROCESS_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
-    P_(t_, x_, Affinity, 0x40, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
-    B_(t_, x_, DisableBoost, 0x64, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    P_(t_, x_, BasePriority, 0x68, 0x1) \
-    P_(t_, x_, QuantumReset, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    P_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
-    P_(t_, x_, IdealNode, 0x70, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
-    P_(t_, x_, Spare1, 0x74, 0x2) \
-    P_(t_, x_, IopmOffset, 0x76, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
-    P_(t_, x_, StackCount, 0x7C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
-    P_(t_, x_, CycleTime, 0x88, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
-    P_(t_, x_, FreezeCount, 0x98, 0x4) \
-    P_(t_, x_, KernelTime, 0x9C, 0x4) \
-    P_(t_, x_, UserTime, 0xA0, 0x4) \
-    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,PpmPolicy,0x64,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x4) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,Spare1,0x74,0x2) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,ReadyTime,0xA4,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA8,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0xAC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1709_x86pae_PLACES, STRATA_KPROCESS_1709_x86pae)
     STRATA_KPROCESS_1709_x86pae_SIZEOF = 0xB0
@@ -1077,8 +1077,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_9 STRATA_KPROCESS_1709_x86pae
 #define strata_KPROCESS_layout_9 strata_KPROCESS_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1709_x86pae_PLACES, strata_KPROCESS_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1709_x86pae_bits_64_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1709_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1709_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_1709_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1709_x86pae) == 0xB0, strata_KPROCESS_1709_x86pae_size);
 
 /** KPROCESS in 1803..1809 on x86pae: 0xB0 bytes. */
@@ -1126,50 +1126,50 @@ typedef struct strata_KPROCESS_1803_x86pae {
 } strata_KPROCESS_1803_x86pae;
 
 #define STRATA_KPROCESS_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
-    P_(t_, x_, Affinity, 0x40, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
-    B_(t_, x_, DisableBoost, 0x64, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x64, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x64, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    P_(t_, x_, BasePriority, 0x68, 0x1) \
-    P_(t_, x_, QuantumReset, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    P_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x6C, 0x4) \
-    P_(t_, x_, IdealNode, 0x70, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
-    P_(t_, x_, Spare1, 0x74, 0x2) \
-    P_(t_, x_, IopmOffset, 0x76, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
-    P_(t_, x_, StackCount, 0x7C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
-    P_(t_, x_, CycleTime, 0x88, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
-    P_(t_, x_, FreezeCount, 0x98, 0x4) \
-    P_(t_, x_, KernelTime, 0x9C, 0x4) \
-    P_(t_, x_, UserTime, 0xA0, 0x4) \
-    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x64,0x4) \
+ B_(t_,x_,PpmPolicy,0x64,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x64,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x4) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,Spare1,0x74,0x2) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,ReadyTime,0xA4,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA8,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0xAC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1803_x86pae_PLACES, STRATA_KPROCESS_1803_x86pae)
     STRATA_KPROCESS_1803_x86pae_SIZEOF = 0xB0
@@ -1180,8 +1180,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_10 STRATA_KPROCESS_1803_x86pae
 #define strata_KPROCESS_layout_10 strata_KPROCESS_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1803_x86pae_PLACES, strata_KPROCESS_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1803_x86pae_bits_64_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1803_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1803_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_1803_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1803_x86pae) == 0xB0, strata_KPROCESS_1803_x86pae_size);
 
 /** KPROCESS in 1903..1909 on x86pae: 0xB0 bytes. */
@@ -1230,50 +1230,50 @@ typedef struct strata_KPROCESS_1903_x86pae {
 } strata_KPROCESS_1903_x86pae;
 
 #define STRATA_KPROCESS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
-    P_(t_, x_, Affinity, 0x40, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
-    B_(t_, x_, DisableBoost, 0x64, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x64, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    P_(t_, x_, BasePriority, 0x68, 0x1) \
-    P_(t_, x_, QuantumReset, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    P_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x6C, 0x2) \
-    P_(t_, x_, IdealProcessor, 0x6E, 0x2) \
-    P_(t_, x_, IdealNode, 0x70, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
-    P_(t_, x_, Spare1, 0x74, 0x2) \
-    P_(t_, x_, IopmOffset, 0x76, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
-    P_(t_, x_, StackCount, 0x7C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
-    P_(t_, x_, CycleTime, 0x88, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
-    P_(t_, x_, FreezeCount, 0x98, 0x4) \
-    P_(t_, x_, KernelTime, 0x9C, 0x4) \
-    P_(t_, x_, UserTime, 0xA0, 0x4) \
-    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x64,0x4) \
+ B_(t_,x_,PpmPolicy,0x64,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x2) \
+ P_(t_,x_,IdealProcessor,0x6E,0x2) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,Spare1,0x74,0x2) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,ReadyTime,0xA4,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA8,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0xAC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1903_x86pae_PLACES, STRATA_KPROCESS_1903_x86pae)
     STRATA_KPROCESS_1903_x86pae_SIZEOF = 0xB0
@@ -1284,8 +1284,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_11 STRATA_KPROCESS_1903_x86pae
 #define strata_KPROCESS_layout_11 strata_KPROCESS_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1903_x86pae_PLACES, strata_KPROCESS_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1903_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_1903_x86pae_bits_64_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1903_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_1903_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1903_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_1903_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1903_x86pae) == 0xB0, strata_KPROCESS_1903_x86pae_size);
 
 /** KPROCESS in 2004 and carried forward on x86pae: 0xE0 bytes. */
@@ -1337,53 +1337,53 @@ typedef struct strata_KPROCESS_2004_x86pae {
 } strata_KPROCESS_2004_x86pae;
 
 #define STRATA_KPROCESS_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, ProfileListHead, 0x10, 0x8) \
-    P_(t_, x_, DirectoryTableBase, 0x18, 0x4) \
-    P_(t_, x_, LdtDescriptor, 0x1C, 0x8) \
-    P_(t_, x_, Int21Descriptor, 0x24, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x2C, 0x8) \
-    P_(t_, x_, ProcessLock, 0x34, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x38, 0x8) \
-    P_(t_, x_, Affinity, 0x40, 0xC) \
-    P_(t_, x_, ReadyListHead, 0x4C, 0x8) \
-    P_(t_, x_, SwapListEntry, 0x54, 0x4) \
-    P_(t_, x_, ActiveProcessors, 0x58, 0xC) \
-    O_(t_, x_, ProcessFlags, 0x64, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x64, 0x4) \
-    B_(t_, x_, DisableBoost, 0x64, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x64, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x64, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x64, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x64, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x64, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x64, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x64, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x64, 0x4) \
-    P_(t_, x_, BasePriority, 0x68, 0x1) \
-    P_(t_, x_, QuantumReset, 0x69, 0x1) \
-    P_(t_, x_, Visited, 0x6A, 0x1) \
-    P_(t_, x_, Flags, 0x6B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x6C, 0x2) \
-    P_(t_, x_, IdealProcessor, 0x6E, 0x2) \
-    P_(t_, x_, IdealNode, 0x70, 0x2) \
-    P_(t_, x_, IdealGlobalNode, 0x72, 0x2) \
-    P_(t_, x_, Spare1, 0x74, 0x2) \
-    P_(t_, x_, IopmOffset, 0x76, 0x2) \
-    P_(t_, x_, SchedulingGroup, 0x78, 0x4) \
-    P_(t_, x_, StackCount, 0x7C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x80, 0x8) \
-    P_(t_, x_, CycleTime, 0x88, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x90, 0x8) \
-    P_(t_, x_, FreezeCount, 0x98, 0x4) \
-    P_(t_, x_, KernelTime, 0x9C, 0x4) \
-    P_(t_, x_, UserTime, 0xA0, 0x4) \
-    P_(t_, x_, ReadyTime, 0xA4, 0x4) \
-    P_(t_, x_, VdmTrapcHandler, 0xA8, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0xAC, 0x4) \
-    P_(t_, x_, KernelWaitTime, 0xB0, 0x8) \
-    P_(t_, x_, UserWaitTime, 0xB8, 0x8) \
-    P_(t_, x_, EndPadding, 0xC0, 0x20)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x64,0x4) \
+ B_(t_,x_,PpmPolicy,0x64,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x2) \
+ P_(t_,x_,IdealProcessor,0x6E,0x2) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,Spare1,0x74,0x2) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,ReadyTime,0xA4,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA8,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0xAC,0x4) \
+ P_(t_,x_,KernelWaitTime,0xB0,0x8) \
+ P_(t_,x_,UserWaitTime,0xB8,0x8) \
+ P_(t_,x_,EndPadding,0xC0,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_2004_x86pae_PLACES, STRATA_KPROCESS_2004_x86pae)
     STRATA_KPROCESS_2004_x86pae_SIZEOF = 0xE0
@@ -1394,8 +1394,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_12 STRATA_KPROCESS_2004_x86pae
 #define strata_KPROCESS_layout_12 strata_KPROCESS_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_2004_x86pae_PLACES, strata_KPROCESS_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x86pae, union_64.of_bits_64_4.bits_64_4) == 0x64, strata_KPROCESS_2004_x86pae_bits_64_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags) == 0x64, strata_KPROCESS_2004_x86pae_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_2004_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_2004_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_2004_x86pae) == 0xE0, strata_KPROCESS_2004_x86pae_size);
 
 /** KPROCESS in 5.2-sp1..5.2 on x64: 0xB8 bytes. */
@@ -1443,35 +1443,35 @@ typedef struct strata_KPROCESS_5_2_sp1_x64 {
 } strata_KPROCESS_5_2_sp1_x64;
 
 #define STRATA_KPROCESS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x10) \
-    P_(t_, x_, IopmOffset, 0x38, 0x2) \
-    P_(t_, x_, ActiveProcessors, 0x40, 0x8) \
-    P_(t_, x_, KernelTime, 0x48, 0x4) \
-    P_(t_, x_, UserTime, 0x4C, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x50, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x60, 0x8) \
-    P_(t_, x_, Reserved1, 0x68, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x70, 0x10) \
-    P_(t_, x_, ProcessLock, 0x80, 0x8) \
-    P_(t_, x_, Affinity, 0x88, 0x8) \
-    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x90, 0x4) \
-    B_(t_, x_, DisableBoost, 0x90, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x90, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x90, 0x4) \
-    P_(t_, x_, BasePriority, 0x94, 0x1) \
-    P_(t_, x_, QuantumReset, 0x95, 0x1) \
-    P_(t_, x_, State, 0x96, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x97, 0x1) \
-    P_(t_, x_, PowerState, 0x98, 0x1) \
-    P_(t_, x_, IdealNode, 0x99, 0x1) \
-    P_(t_, x_, Visited, 0x9A, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x9B, 0x1) \
-    O_(t_, x_, Flags, 0x9B, 0x1) \
-    P_(t_, x_, StackCount, 0xA0, 0x8) \
-    P_(t_, x_, ProcessListEntry, 0xA8, 0x10)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x10) \
+ P_(t_,x_,IopmOffset,0x38,0x2) \
+ P_(t_,x_,ActiveProcessors,0x40,0x8) \
+ P_(t_,x_,KernelTime,0x48,0x4) \
+ P_(t_,x_,UserTime,0x4C,0x4) \
+ P_(t_,x_,ReadyListHead,0x50,0x10) \
+ P_(t_,x_,SwapListEntry,0x60,0x8) \
+ P_(t_,x_,Reserved1,0x68,0x8) \
+ P_(t_,x_,ThreadListHead,0x70,0x10) \
+ P_(t_,x_,ProcessLock,0x80,0x8) \
+ P_(t_,x_,Affinity,0x88,0x8) \
+ O_(t_,x_,ProcessFlags,0x90,0x4) \
+ B_(t_,x_,AutoAlignment,0x90,0x4) \
+ B_(t_,x_,DisableBoost,0x90,0x4) \
+ B_(t_,x_,DisableQuantum,0x90,0x4) \
+ B_(t_,x_,ReservedFlags,0x90,0x4) \
+ P_(t_,x_,BasePriority,0x94,0x1) \
+ P_(t_,x_,QuantumReset,0x95,0x1) \
+ P_(t_,x_,State,0x96,0x1) \
+ P_(t_,x_,ThreadSeed,0x97,0x1) \
+ P_(t_,x_,PowerState,0x98,0x1) \
+ P_(t_,x_,IdealNode,0x99,0x1) \
+ P_(t_,x_,Visited,0x9A,0x1) \
+ O_(t_,x_,ExecuteOptions,0x9B,0x1) \
+ O_(t_,x_,Flags,0x9B,0x1) \
+ P_(t_,x_,StackCount,0xA0,0x8) \
+ P_(t_,x_,ProcessListEntry,0xA8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, STRATA_KPROCESS_5_2_sp1_x64)
     STRATA_KPROCESS_5_2_sp1_x64_SIZEOF = 0xB8
@@ -1482,10 +1482,10 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_13 STRATA_KPROCESS_5_2_sp1_x64
 #define strata_KPROCESS_layout_13 strata_KPROCESS_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, strata_KPROCESS_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KPROCESS_5_2_sp1_x64_bits_90_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_90.of_m_ProcessFlags.m_ProcessFlags) == 0x90, strata_KPROCESS_5_2_sp1_x64_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_9B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x9B, strata_KPROCESS_5_2_sp1_x64_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KPROCESS_5_2_sp1_x64, union_9B.of_m_Flags.m_Flags) == 0x9B, strata_KPROCESS_5_2_sp1_x64_m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x64, union_90.of_bits_90_4.bits_90_4, 0x90, bits_90_4);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x64, union_90.of_m_ProcessFlags.m_ProcessFlags, 0x90, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x64, union_9B.of_m_ExecuteOptions.m_ExecuteOptions, 0x9B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x64, union_9B.of_m_Flags.m_Flags, 0x9B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_sp1_x64) == 0xB8, strata_KPROCESS_5_2_sp1_x64_size);
 
 /** KPROCESS in 6.0 on x64: 0xC0 bytes. */
@@ -1535,37 +1535,37 @@ typedef struct strata_KPROCESS_6_0_x64 {
 } strata_KPROCESS_6_0_x64;
 
 #define STRATA_KPROCESS_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, Unused0, 0x30, 0x8) \
-    P_(t_, x_, IopmOffset, 0x38, 0x2) \
-    P_(t_, x_, ActiveProcessors, 0x40, 0x8) \
-    P_(t_, x_, KernelTime, 0x48, 0x4) \
-    P_(t_, x_, UserTime, 0x4C, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x50, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x60, 0x8) \
-    P_(t_, x_, InstrumentationCallback, 0x68, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x70, 0x10) \
-    P_(t_, x_, ProcessLock, 0x80, 0x8) \
-    P_(t_, x_, Affinity, 0x88, 0x8) \
-    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x90, 0x4) \
-    B_(t_, x_, DisableBoost, 0x90, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x90, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x90, 0x4) \
-    P_(t_, x_, BasePriority, 0x94, 0x1) \
-    P_(t_, x_, QuantumReset, 0x95, 0x1) \
-    P_(t_, x_, State, 0x96, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x97, 0x1) \
-    P_(t_, x_, PowerState, 0x98, 0x1) \
-    P_(t_, x_, IdealNode, 0x99, 0x1) \
-    P_(t_, x_, Visited, 0x9A, 0x1) \
-    O_(t_, x_, ExecuteOptions, 0x9B, 0x1) \
-    O_(t_, x_, Flags, 0x9B, 0x1) \
-    P_(t_, x_, StackCount, 0xA0, 0x8) \
-    P_(t_, x_, ProcessListEntry, 0xA8, 0x10) \
-    P_(t_, x_, CycleTime, 0xB8, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,Unused0,0x30,0x8) \
+ P_(t_,x_,IopmOffset,0x38,0x2) \
+ P_(t_,x_,ActiveProcessors,0x40,0x8) \
+ P_(t_,x_,KernelTime,0x48,0x4) \
+ P_(t_,x_,UserTime,0x4C,0x4) \
+ P_(t_,x_,ReadyListHead,0x50,0x10) \
+ P_(t_,x_,SwapListEntry,0x60,0x8) \
+ P_(t_,x_,InstrumentationCallback,0x68,0x8) \
+ P_(t_,x_,ThreadListHead,0x70,0x10) \
+ P_(t_,x_,ProcessLock,0x80,0x8) \
+ P_(t_,x_,Affinity,0x88,0x8) \
+ O_(t_,x_,ProcessFlags,0x90,0x4) \
+ B_(t_,x_,AutoAlignment,0x90,0x4) \
+ B_(t_,x_,DisableBoost,0x90,0x4) \
+ B_(t_,x_,DisableQuantum,0x90,0x4) \
+ B_(t_,x_,ReservedFlags,0x90,0x4) \
+ P_(t_,x_,BasePriority,0x94,0x1) \
+ P_(t_,x_,QuantumReset,0x95,0x1) \
+ P_(t_,x_,State,0x96,0x1) \
+ P_(t_,x_,ThreadSeed,0x97,0x1) \
+ P_(t_,x_,PowerState,0x98,0x1) \
+ P_(t_,x_,IdealNode,0x99,0x1) \
+ P_(t_,x_,Visited,0x9A,0x1) \
+ O_(t_,x_,ExecuteOptions,0x9B,0x1) \
+ O_(t_,x_,Flags,0x9B,0x1) \
+ P_(t_,x_,StackCount,0xA0,0x8) \
+ P_(t_,x_,ProcessListEntry,0xA8,0x10) \
+ P_(t_,x_,CycleTime,0xB8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_0_x64_PLACES, STRATA_KPROCESS_6_0_x64)
     STRATA_KPROCESS_6_0_x64_SIZEOF = 0xC0
@@ -1576,10 +1576,10 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_14 STRATA_KPROCESS_6_0_x64
 #define strata_KPROCESS_layout_14 strata_KPROCESS_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_x64_PLACES, strata_KPROCESS_6_0_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KPROCESS_6_0_x64_bits_90_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_90.of_m_ProcessFlags.m_ProcessFlags) == 0x90, strata_KPROCESS_6_0_x64_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_9B.of_m_ExecuteOptions.m_ExecuteOptions) == 0x9B, strata_KPROCESS_6_0_x64_m_ExecuteOptions);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_0_x64, union_9B.of_m_Flags.m_Flags) == 0x9B, strata_KPROCESS_6_0_x64_m_Flags);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_90.of_bits_90_4.bits_90_4, 0x90, bits_90_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_90.of_m_ProcessFlags.m_ProcessFlags, 0x90, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_9B.of_m_ExecuteOptions.m_ExecuteOptions, 0x9B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_9B.of_m_Flags.m_Flags, 0x9B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_x64) == 0xC0, strata_KPROCESS_6_0_x64_size);
 
 /** KPROCESS in 6.1..6.1.7601.17514 on x64: 0x160 bytes. */
@@ -1627,43 +1627,43 @@ typedef struct strata_KPROCESS_6_1_x64 {
 } strata_KPROCESS_6_1_x64;
 
 #define STRATA_KPROCESS_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x8) \
-    P_(t_, x_, Affinity, 0x48, 0x28) \
-    P_(t_, x_, ReadyListHead, 0x70, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x80, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x88, 0x28) \
-    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
-    B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
-    B_(t_, x_, DisableBoost, 0xB0, 0x4) \
-    B_(t_, x_, DisableQuantum, 0xB0, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0xB0, 0x4) \
-    B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
-    P_(t_, x_, BasePriority, 0xB4, 0x1) \
-    P_(t_, x_, QuantumReset, 0xB5, 0x1) \
-    P_(t_, x_, Visited, 0xB6, 0x1) \
-    P_(t_, x_, Unused3, 0xB7, 0x1) \
-    P_(t_, x_, ThreadSeed, 0xB8, 0x10) \
-    P_(t_, x_, IdealNode, 0xC8, 0x8) \
-    P_(t_, x_, IdealGlobalNode, 0xD0, 0x2) \
-    P_(t_, x_, Flags, 0xD2, 0x1) \
-    P_(t_, x_, Unused1, 0xD3, 0x1) \
-    P_(t_, x_, Unused2, 0xD4, 0x4) \
-    P_(t_, x_, Unused4, 0xD8, 0x4) \
-    P_(t_, x_, StackCount, 0xDC, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0xE0, 0x10) \
-    P_(t_, x_, CycleTime, 0xF0, 0x8) \
-    P_(t_, x_, KernelTime, 0xF8, 0x4) \
-    P_(t_, x_, UserTime, 0xFC, 0x4) \
-    P_(t_, x_, InstrumentationCallback, 0x100, 0x8) \
-    P_(t_, x_, LdtSystemDescriptor, 0x108, 0x10) \
-    P_(t_, x_, LdtBaseAddress, 0x118, 0x8) \
-    P_(t_, x_, LdtProcessLock, 0x120, 0x38) \
-    P_(t_, x_, LdtFreeSelectorHint, 0x158, 0x2) \
-    P_(t_, x_, LdtTableLength, 0x15A, 0x2)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x8) \
+ P_(t_,x_,Affinity,0x48,0x28) \
+ P_(t_,x_,ReadyListHead,0x70,0x10) \
+ P_(t_,x_,SwapListEntry,0x80,0x8) \
+ P_(t_,x_,ActiveProcessors,0x88,0x28) \
+ O_(t_,x_,ProcessFlags,0xB0,0x4) \
+ B_(t_,x_,AutoAlignment,0xB0,0x4) \
+ B_(t_,x_,DisableBoost,0xB0,0x4) \
+ B_(t_,x_,DisableQuantum,0xB0,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0xB0,0x4) \
+ B_(t_,x_,ReservedFlags,0xB0,0x4) \
+ P_(t_,x_,BasePriority,0xB4,0x1) \
+ P_(t_,x_,QuantumReset,0xB5,0x1) \
+ P_(t_,x_,Visited,0xB6,0x1) \
+ P_(t_,x_,Unused3,0xB7,0x1) \
+ P_(t_,x_,ThreadSeed,0xB8,0x10) \
+ P_(t_,x_,IdealNode,0xC8,0x8) \
+ P_(t_,x_,IdealGlobalNode,0xD0,0x2) \
+ P_(t_,x_,Flags,0xD2,0x1) \
+ P_(t_,x_,Unused1,0xD3,0x1) \
+ P_(t_,x_,Unused2,0xD4,0x4) \
+ P_(t_,x_,Unused4,0xD8,0x4) \
+ P_(t_,x_,StackCount,0xDC,0x4) \
+ P_(t_,x_,ProcessListEntry,0xE0,0x10) \
+ P_(t_,x_,CycleTime,0xF0,0x8) \
+ P_(t_,x_,KernelTime,0xF8,0x4) \
+ P_(t_,x_,UserTime,0xFC,0x4) \
+ P_(t_,x_,InstrumentationCallback,0x100,0x8) \
+ P_(t_,x_,LdtSystemDescriptor,0x108,0x10) \
+ P_(t_,x_,LdtBaseAddress,0x118,0x8) \
+ P_(t_,x_,LdtProcessLock,0x120,0x38) \
+ P_(t_,x_,LdtFreeSelectorHint,0x158,0x2) \
+ P_(t_,x_,LdtTableLength,0x15A,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_x64_PLACES, STRATA_KPROCESS_6_1_x64)
     STRATA_KPROCESS_6_1_x64_SIZEOF = 0x160
@@ -1674,8 +1674,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_15 STRATA_KPROCESS_6_1_x64
 #define strata_KPROCESS_layout_15 strata_KPROCESS_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_x64_PLACES, strata_KPROCESS_6_1_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x64, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KPROCESS_6_1_x64_bits_B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags) == 0xB0, strata_KPROCESS_6_1_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_x64, union_B0.of_bits_B0_4.bits_B0_4, 0xB0, bits_B0_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags, 0xB0, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_x64) == 0x160, strata_KPROCESS_6_1_x64_size);
 
 /** KPROCESS in 6.1.7601.24540..6.1 on x64: 0x160 bytes. */
@@ -1754,47 +1754,47 @@ typedef struct strata_KPROCESS_6_1_7601_24540_x64 {
 } strata_KPROCESS_6_1_7601_24540_x64;
 
 #define STRATA_KPROCESS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x8) \
-    P_(t_, x_, Affinity, 0x48, 0x28) \
-    P_(t_, x_, ReadyListHead, 0x70, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x80, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x88, 0x28) \
-    O_(t_, x_, ProcessFlags, 0xB0, 0x4) \
-    B_(t_, x_, AutoAlignment, 0xB0, 0x4) \
-    B_(t_, x_, DisableBoost, 0xB0, 0x4) \
-    B_(t_, x_, DisableQuantum, 0xB0, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0xB0, 0x4) \
-    B_(t_, x_, ReservedFlags, 0xB0, 0x4) \
-    P_(t_, x_, BasePriority, 0xB4, 0x1) \
-    P_(t_, x_, QuantumReset, 0xB5, 0x1) \
-    P_(t_, x_, Visited, 0xB6, 0x1) \
-    P_(t_, x_, Unused3, 0xB7, 0x1) \
-    P_(t_, x_, ThreadSeed, 0xB8, 0x10) \
-    P_(t_, x_, IdealNode, 0xC8, 0x8) \
-    P_(t_, x_, IdealGlobalNode, 0xD0, 0x2) \
-    P_(t_, x_, Flags, 0xD2, 0x1) \
-    P_(t_, x_, Unused1, 0xD3, 0x1) \
-    P_(t_, x_, Unused2, 0xD4, 0x4) \
-    P_(t_, x_, Unused4, 0xD8, 0x4) \
-    P_(t_, x_, StackCount, 0xDC, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0xE0, 0x10) \
-    P_(t_, x_, CycleTime, 0xF0, 0x8) \
-    P_(t_, x_, KernelTime, 0xF8, 0x4) \
-    P_(t_, x_, UserTime, 0xFC, 0x4) \
-    P_(t_, x_, InstrumentationCallback, 0x100, 0x8) \
-    O_(t_, x_, LdtFreeSelectorHint, 0x108, 0x2) \
-    O_(t_, x_, Spare2, 0x108, 0x4) \
-    O_(t_, x_, LdtTableLength, 0x10A, 0x2) \
-    O_(t_, x_, LdtSystemDescriptor, 0x110, 0x10) \
-    O_(t_, x_, UserDirectoryTableBase, 0x110, 0x8) \
-    O_(t_, x_, AddressPolicy, 0x118, 0x1) \
-    O_(t_, x_, Spare3, 0x119, 0x47) \
-    O_(t_, x_, LdtBaseAddress, 0x120, 0x8) \
-    O_(t_, x_, LdtProcessLock, 0x128, 0x38)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x8) \
+ P_(t_,x_,Affinity,0x48,0x28) \
+ P_(t_,x_,ReadyListHead,0x70,0x10) \
+ P_(t_,x_,SwapListEntry,0x80,0x8) \
+ P_(t_,x_,ActiveProcessors,0x88,0x28) \
+ O_(t_,x_,ProcessFlags,0xB0,0x4) \
+ B_(t_,x_,AutoAlignment,0xB0,0x4) \
+ B_(t_,x_,DisableBoost,0xB0,0x4) \
+ B_(t_,x_,DisableQuantum,0xB0,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0xB0,0x4) \
+ B_(t_,x_,ReservedFlags,0xB0,0x4) \
+ P_(t_,x_,BasePriority,0xB4,0x1) \
+ P_(t_,x_,QuantumReset,0xB5,0x1) \
+ P_(t_,x_,Visited,0xB6,0x1) \
+ P_(t_,x_,Unused3,0xB7,0x1) \
+ P_(t_,x_,ThreadSeed,0xB8,0x10) \
+ P_(t_,x_,IdealNode,0xC8,0x8) \
+ P_(t_,x_,IdealGlobalNode,0xD0,0x2) \
+ P_(t_,x_,Flags,0xD2,0x1) \
+ P_(t_,x_,Unused1,0xD3,0x1) \
+ P_(t_,x_,Unused2,0xD4,0x4) \
+ P_(t_,x_,Unused4,0xD8,0x4) \
+ P_(t_,x_,StackCount,0xDC,0x4) \
+ P_(t_,x_,ProcessListEntry,0xE0,0x10) \
+ P_(t_,x_,CycleTime,0xF0,0x8) \
+ P_(t_,x_,KernelTime,0xF8,0x4) \
+ P_(t_,x_,UserTime,0xFC,0x4) \
+ P_(t_,x_,InstrumentationCallback,0x100,0x8) \
+ O_(t_,x_,LdtFreeSelectorHint,0x108,0x2) \
+ O_(t_,x_,Spare2,0x108,0x4) \
+ O_(t_,x_,LdtTableLength,0x10A,0x2) \
+ O_(t_,x_,LdtSystemDescriptor,0x110,0x10) \
+ O_(t_,x_,UserDirectoryTableBase,0x110,0x8) \
+ O_(t_,x_,AddressPolicy,0x118,0x1) \
+ O_(t_,x_,Spare3,0x119,0x47) \
+ O_(t_,x_,LdtBaseAddress,0x120,0x8) \
+ O_(t_,x_,LdtProcessLock,0x128,0x38)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, STRATA_KPROCESS_6_1_7601_24540_x64)
     STRATA_KPROCESS_6_1_7601_24540_x64_SIZEOF = 0x160
@@ -1805,17 +1805,17 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_16 STRATA_KPROCESS_6_1_7601_24540_x64
 #define strata_KPROCESS_layout_16 strata_KPROCESS_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, strata_KPROCESS_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_bits_B0_4.bits_B0_4) == 0xB0, strata_KPROCESS_6_1_7601_24540_x64_bits_B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags) == 0xB0, strata_KPROCESS_6_1_7601_24540_x64_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint) == 0x108, strata_KPROCESS_6_1_7601_24540_x64_m_LdtFreeSelectorHint);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_Spare2.m_Spare2) == 0x108, strata_KPROCESS_6_1_7601_24540_x64_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtTableLength.m_LdtTableLength) == 0x10A, strata_KPROCESS_6_1_7601_24540_x64_m_LdtTableLength);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase) == 0x110, strata_KPROCESS_6_1_7601_24540_x64_m_UserDirectoryTableBase);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor) == 0x110, strata_KPROCESS_6_1_7601_24540_x64_m_LdtSystemDescriptor);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_AddressPolicy.m_AddressPolicy) == 0x118, strata_KPROCESS_6_1_7601_24540_x64_m_AddressPolicy);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_Spare3.m_Spare3) == 0x119, strata_KPROCESS_6_1_7601_24540_x64_m_Spare3);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtBaseAddress.m_LdtBaseAddress) == 0x120, strata_KPROCESS_6_1_7601_24540_x64_m_LdtBaseAddress);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtProcessLock.m_LdtProcessLock) == 0x128, strata_KPROCESS_6_1_7601_24540_x64_m_LdtProcessLock);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_bits_B0_4.bits_B0_4, 0xB0, bits_B0_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags, 0xB0, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint, 0x108, m_LdtFreeSelectorHint);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_Spare2.m_Spare2, 0x108, m_Spare2);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtTableLength.m_LdtTableLength, 0x10A, m_LdtTableLength);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase, 0x110, m_UserDirectoryTableBase);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor, 0x110, m_LdtSystemDescriptor);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_AddressPolicy.m_AddressPolicy, 0x118, m_AddressPolicy);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_Spare3.m_Spare3, 0x119, m_Spare3);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtBaseAddress.m_LdtBaseAddress, 0x120, m_LdtBaseAddress);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtProcessLock.m_LdtProcessLock, 0x128, m_LdtProcessLock);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_7601_24540_x64) == 0x160, strata_KPROCESS_6_1_7601_24540_x64_size);
 
 /** KPROCESS in 6.2 on x64: 0x2C8 bytes. */
@@ -1863,47 +1863,47 @@ typedef struct strata_KPROCESS_6_2_x64 {
 } strata_KPROCESS_6_2_x64;
 
 #define STRATA_KPROCESS_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, Spare0, 0x44, 0x4) \
-    P_(t_, x_, Affinity, 0x48, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x100, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
-    B_(t_, x_, AffinitySet, 0x1B0, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B0, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B0, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
-    P_(t_, x_, BasePriority, 0x1B4, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
-    P_(t_, x_, Visited, 0x1B6, 0x1) \
-    P_(t_, x_, Flags, 0x1B7, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1B8, 0x50) \
-    P_(t_, x_, IdealNode, 0x208, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x230, 0x2) \
-    P_(t_, x_, Spare1, 0x232, 0x2) \
-    P_(t_, x_, StackCount, 0x234, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x238, 0x10) \
-    P_(t_, x_, CycleTime, 0x248, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x250, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x258, 0x8) \
-    P_(t_, x_, FreezeCount, 0x260, 0x4) \
-    P_(t_, x_, KernelTime, 0x264, 0x4) \
-    P_(t_, x_, UserTime, 0x268, 0x4) \
-    P_(t_, x_, LdtFreeSelectorHint, 0x26C, 0x2) \
-    P_(t_, x_, LdtTableLength, 0x26E, 0x2) \
-    P_(t_, x_, LdtSystemDescriptor, 0x270, 0x10) \
-    P_(t_, x_, LdtBaseAddress, 0x280, 0x8) \
-    P_(t_, x_, LdtProcessLock, 0x288, 0x38) \
-    P_(t_, x_, InstrumentationCallback, 0x2C0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,Spare0,0x44,0x4) \
+ P_(t_,x_,Affinity,0x48,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF0,0x10) \
+ P_(t_,x_,SwapListEntry,0x100,0x8) \
+ P_(t_,x_,ActiveProcessors,0x108,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B0,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B0,0x4) \
+ B_(t_,x_,DisableBoost,0x1B0,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B0,0x4) \
+ B_(t_,x_,AffinitySet,0x1B0,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B0,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B0,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B0,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B0,0x4) \
+ P_(t_,x_,BasePriority,0x1B4,0x1) \
+ P_(t_,x_,QuantumReset,0x1B5,0x1) \
+ P_(t_,x_,Visited,0x1B6,0x1) \
+ P_(t_,x_,Flags,0x1B7,0x1) \
+ P_(t_,x_,ThreadSeed,0x1B8,0x50) \
+ P_(t_,x_,IdealNode,0x208,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x230,0x2) \
+ P_(t_,x_,Spare1,0x232,0x2) \
+ P_(t_,x_,StackCount,0x234,0x4) \
+ P_(t_,x_,ProcessListEntry,0x238,0x10) \
+ P_(t_,x_,CycleTime,0x248,0x8) \
+ P_(t_,x_,ContextSwitches,0x250,0x8) \
+ P_(t_,x_,SchedulingGroup,0x258,0x8) \
+ P_(t_,x_,FreezeCount,0x260,0x4) \
+ P_(t_,x_,KernelTime,0x264,0x4) \
+ P_(t_,x_,UserTime,0x268,0x4) \
+ P_(t_,x_,LdtFreeSelectorHint,0x26C,0x2) \
+ P_(t_,x_,LdtTableLength,0x26E,0x2) \
+ P_(t_,x_,LdtSystemDescriptor,0x270,0x10) \
+ P_(t_,x_,LdtBaseAddress,0x280,0x8) \
+ P_(t_,x_,LdtProcessLock,0x288,0x38) \
+ P_(t_,x_,InstrumentationCallback,0x2C0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_2_x64_PLACES, STRATA_KPROCESS_6_2_x64)
     STRATA_KPROCESS_6_2_x64_SIZEOF = 0x2C8
@@ -1914,8 +1914,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_17 STRATA_KPROCESS_6_2_x64
 #define strata_KPROCESS_layout_17 strata_KPROCESS_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_2_x64_PLACES, strata_KPROCESS_6_2_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_2_x64_bits_1B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_2_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_2_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_2_x64, union_1B0.of_bits_1B0_4.bits_1B0_4, 0x1B0, bits_1B0_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_2_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags, 0x1B0, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_2_x64) == 0x2C8, strata_KPROCESS_6_2_x64_size);
 
 /** KPROCESS in 6.3..6.3.9600.17415 on x64: 0x2C8 bytes. */
@@ -1963,48 +1963,48 @@ typedef struct strata_KPROCESS_6_3_x64 {
 } strata_KPROCESS_6_3_x64;
 
 #define STRATA_KPROCESS_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, Spare0, 0x44, 0x4) \
-    P_(t_, x_, Affinity, 0x48, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x100, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
-    B_(t_, x_, AffinitySet, 0x1B0, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B0, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B0, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B0, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
-    P_(t_, x_, BasePriority, 0x1B4, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
-    P_(t_, x_, Visited, 0x1B6, 0x1) \
-    P_(t_, x_, Flags, 0x1B7, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1B8, 0x50) \
-    P_(t_, x_, IdealNode, 0x208, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x230, 0x2) \
-    P_(t_, x_, Spare1, 0x232, 0x2) \
-    P_(t_, x_, StackCount, 0x234, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x238, 0x10) \
-    P_(t_, x_, CycleTime, 0x248, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x250, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x258, 0x8) \
-    P_(t_, x_, FreezeCount, 0x260, 0x4) \
-    P_(t_, x_, KernelTime, 0x264, 0x4) \
-    P_(t_, x_, UserTime, 0x268, 0x4) \
-    P_(t_, x_, LdtFreeSelectorHint, 0x26C, 0x2) \
-    P_(t_, x_, LdtTableLength, 0x26E, 0x2) \
-    P_(t_, x_, LdtSystemDescriptor, 0x270, 0x10) \
-    P_(t_, x_, LdtBaseAddress, 0x280, 0x8) \
-    P_(t_, x_, LdtProcessLock, 0x288, 0x38) \
-    P_(t_, x_, InstrumentationCallback, 0x2C0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,Spare0,0x44,0x4) \
+ P_(t_,x_,Affinity,0x48,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF0,0x10) \
+ P_(t_,x_,SwapListEntry,0x100,0x8) \
+ P_(t_,x_,ActiveProcessors,0x108,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B0,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B0,0x4) \
+ B_(t_,x_,DisableBoost,0x1B0,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B0,0x4) \
+ B_(t_,x_,AffinitySet,0x1B0,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B0,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B0,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B0,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B0,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B0,0x4) \
+ P_(t_,x_,BasePriority,0x1B4,0x1) \
+ P_(t_,x_,QuantumReset,0x1B5,0x1) \
+ P_(t_,x_,Visited,0x1B6,0x1) \
+ P_(t_,x_,Flags,0x1B7,0x1) \
+ P_(t_,x_,ThreadSeed,0x1B8,0x50) \
+ P_(t_,x_,IdealNode,0x208,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x230,0x2) \
+ P_(t_,x_,Spare1,0x232,0x2) \
+ P_(t_,x_,StackCount,0x234,0x4) \
+ P_(t_,x_,ProcessListEntry,0x238,0x10) \
+ P_(t_,x_,CycleTime,0x248,0x8) \
+ P_(t_,x_,ContextSwitches,0x250,0x8) \
+ P_(t_,x_,SchedulingGroup,0x258,0x8) \
+ P_(t_,x_,FreezeCount,0x260,0x4) \
+ P_(t_,x_,KernelTime,0x264,0x4) \
+ P_(t_,x_,UserTime,0x268,0x4) \
+ P_(t_,x_,LdtFreeSelectorHint,0x26C,0x2) \
+ P_(t_,x_,LdtTableLength,0x26E,0x2) \
+ P_(t_,x_,LdtSystemDescriptor,0x270,0x10) \
+ P_(t_,x_,LdtBaseAddress,0x280,0x8) \
+ P_(t_,x_,LdtProcessLock,0x288,0x38) \
+ P_(t_,x_,InstrumentationCallback,0x2C0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_x64_PLACES, STRATA_KPROCESS_6_3_x64)
     STRATA_KPROCESS_6_3_x64_SIZEOF = 0x2C8
@@ -2015,8 +2015,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_18 STRATA_KPROCESS_6_3_x64
 #define strata_KPROCESS_layout_18 strata_KPROCESS_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x64_PLACES, strata_KPROCESS_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_3_x64_bits_1B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_3_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_x64, union_1B0.of_bits_1B0_4.bits_1B0_4, 0x1B0, bits_1B0_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags, 0x1B0, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_x64) == 0x2C8, strata_KPROCESS_6_3_x64_size);
 
 /** KPROCESS in 6.3.9600.19913..6.3 on x64: 0x2C8 bytes. */
@@ -2095,52 +2095,52 @@ typedef struct strata_KPROCESS_6_3_9600_19913_x64 {
 } strata_KPROCESS_6_3_9600_19913_x64;
 
 #define STRATA_KPROCESS_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, Spare0, 0x44, 0x4) \
-    P_(t_, x_, Affinity, 0x48, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF0, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x100, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x108, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B0, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B0, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B0, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B0, 0x4) \
-    B_(t_, x_, AffinitySet, 0x1B0, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B0, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B0, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B0, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B0, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B0, 0x4) \
-    P_(t_, x_, BasePriority, 0x1B4, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1B5, 0x1) \
-    P_(t_, x_, Visited, 0x1B6, 0x1) \
-    P_(t_, x_, Flags, 0x1B7, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1B8, 0x50) \
-    P_(t_, x_, IdealNode, 0x208, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x230, 0x2) \
-    P_(t_, x_, Spare1, 0x232, 0x2) \
-    P_(t_, x_, StackCount, 0x234, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x238, 0x10) \
-    P_(t_, x_, CycleTime, 0x248, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x250, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x258, 0x8) \
-    P_(t_, x_, FreezeCount, 0x260, 0x4) \
-    P_(t_, x_, KernelTime, 0x264, 0x4) \
-    P_(t_, x_, UserTime, 0x268, 0x4) \
-    O_(t_, x_, LdtFreeSelectorHint, 0x26C, 0x2) \
-    O_(t_, x_, Spare2, 0x26C, 0x4) \
-    O_(t_, x_, LdtTableLength, 0x26E, 0x2) \
-    O_(t_, x_, LdtSystemDescriptor, 0x270, 0x10) \
-    O_(t_, x_, UserDirectoryTableBase, 0x270, 0x8) \
-    O_(t_, x_, AddressPolicy, 0x278, 0x1) \
-    O_(t_, x_, Spare3, 0x279, 0x47) \
-    O_(t_, x_, LdtBaseAddress, 0x280, 0x8) \
-    O_(t_, x_, LdtProcessLock, 0x288, 0x38) \
-    P_(t_, x_, InstrumentationCallback, 0x2C0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,Spare0,0x44,0x4) \
+ P_(t_,x_,Affinity,0x48,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF0,0x10) \
+ P_(t_,x_,SwapListEntry,0x100,0x8) \
+ P_(t_,x_,ActiveProcessors,0x108,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B0,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B0,0x4) \
+ B_(t_,x_,DisableBoost,0x1B0,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B0,0x4) \
+ B_(t_,x_,AffinitySet,0x1B0,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B0,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B0,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B0,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B0,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B0,0x4) \
+ P_(t_,x_,BasePriority,0x1B4,0x1) \
+ P_(t_,x_,QuantumReset,0x1B5,0x1) \
+ P_(t_,x_,Visited,0x1B6,0x1) \
+ P_(t_,x_,Flags,0x1B7,0x1) \
+ P_(t_,x_,ThreadSeed,0x1B8,0x50) \
+ P_(t_,x_,IdealNode,0x208,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x230,0x2) \
+ P_(t_,x_,Spare1,0x232,0x2) \
+ P_(t_,x_,StackCount,0x234,0x4) \
+ P_(t_,x_,ProcessListEntry,0x238,0x10) \
+ P_(t_,x_,CycleTime,0x248,0x8) \
+ P_(t_,x_,ContextSwitches,0x250,0x8) \
+ P_(t_,x_,SchedulingGroup,0x258,0x8) \
+ P_(t_,x_,FreezeCount,0x260,0x4) \
+ P_(t_,x_,KernelTime,0x264,0x4) \
+ P_(t_,x_,UserTime,0x268,0x4) \
+ O_(t_,x_,LdtFreeSelectorHint,0x26C,0x2) \
+ O_(t_,x_,Spare2,0x26C,0x4) \
+ O_(t_,x_,LdtTableLength,0x26E,0x2) \
+ O_(t_,x_,LdtSystemDescriptor,0x270,0x10) \
+ O_(t_,x_,UserDirectoryTableBase,0x270,0x8) \
+ O_(t_,x_,AddressPolicy,0x278,0x1) \
+ O_(t_,x_,Spare3,0x279,0x47) \
+ O_(t_,x_,LdtBaseAddress,0x280,0x8) \
+ O_(t_,x_,LdtProcessLock,0x288,0x38) \
+ P_(t_,x_,InstrumentationCallback,0x2C0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, STRATA_KPROCESS_6_3_9600_19913_x64)
     STRATA_KPROCESS_6_3_9600_19913_x64_SIZEOF = 0x2C8
@@ -2151,17 +2151,17 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_19 STRATA_KPROCESS_6_3_9600_19913_x64
 #define strata_KPROCESS_layout_19 strata_KPROCESS_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, strata_KPROCESS_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_bits_1B0_4.bits_1B0_4) == 0x1B0, strata_KPROCESS_6_3_9600_19913_x64_bits_1B0_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags) == 0x1B0, strata_KPROCESS_6_3_9600_19913_x64_m_ProcessFlags);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint) == 0x26C, strata_KPROCESS_6_3_9600_19913_x64_m_LdtFreeSelectorHint);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_Spare2.m_Spare2) == 0x26C, strata_KPROCESS_6_3_9600_19913_x64_m_Spare2);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_LdtTableLength.m_LdtTableLength) == 0x26E, strata_KPROCESS_6_3_9600_19913_x64_m_LdtTableLength);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase) == 0x270, strata_KPROCESS_6_3_9600_19913_x64_m_UserDirectoryTableBase);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor) == 0x270, strata_KPROCESS_6_3_9600_19913_x64_m_LdtSystemDescriptor);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_AddressPolicy.m_AddressPolicy) == 0x278, strata_KPROCESS_6_3_9600_19913_x64_m_AddressPolicy);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_Spare3.m_Spare3) == 0x279, strata_KPROCESS_6_3_9600_19913_x64_m_Spare3);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtBaseAddress.m_LdtBaseAddress) == 0x280, strata_KPROCESS_6_3_9600_19913_x64_m_LdtBaseAddress);
-STRATA_ASSERT(offsetof(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtProcessLock.m_LdtProcessLock) == 0x288, strata_KPROCESS_6_3_9600_19913_x64_m_LdtProcessLock);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_bits_1B0_4.bits_1B0_4, 0x1B0, bits_1B0_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags, 0x1B0, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint, 0x26C, m_LdtFreeSelectorHint);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_Spare2.m_Spare2, 0x26C, m_Spare2);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_26C.of_m_LdtTableLength.m_LdtTableLength, 0x26E, m_LdtTableLength);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase, 0x270, m_UserDirectoryTableBase);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor, 0x270, m_LdtSystemDescriptor);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_AddressPolicy.m_AddressPolicy, 0x278, m_AddressPolicy);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_Spare3.m_Spare3, 0x279, m_Spare3);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtBaseAddress.m_LdtBaseAddress, 0x280, m_LdtBaseAddress);
+STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtProcessLock.m_LdtProcessLock, 0x288, m_LdtProcessLock);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_9600_19913_x64) == 0x2C8, strata_KPROCESS_6_3_9600_19913_x64_size);
 
 /** KPROCESS in 10.0..10.0.14393.0 on x64: 0x2D8 bytes. */
@@ -2211,50 +2211,50 @@ typedef struct strata_KPROCESS_10_0_x64 {
 } strata_KPROCESS_10_0_x64;
 
 #define STRATA_KPROCESS_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, Spare0, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
-    B_(t_, x_, SpareFlags0, 0x1B8, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
-    P_(t_, x_, Visited, 0x1BE, 0x1) \
-    P_(t_, x_, Flags, 0x1BF, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
-    P_(t_, x_, IdealNode, 0x210, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
-    P_(t_, x_, Spare1, 0x23A, 0x2) \
-    P_(t_, x_, StackCount, 0x23C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
-    P_(t_, x_, CycleTime, 0x250, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
-    P_(t_, x_, FreezeCount, 0x268, 0x4) \
-    P_(t_, x_, KernelTime, 0x26C, 0x4) \
-    P_(t_, x_, UserTime, 0x270, 0x4) \
-    P_(t_, x_, LdtFreeSelectorHint, 0x274, 0x2) \
-    P_(t_, x_, LdtTableLength, 0x276, 0x2) \
-    P_(t_, x_, LdtSystemDescriptor, 0x278, 0x10) \
-    P_(t_, x_, LdtBaseAddress, 0x288, 0x8) \
-    P_(t_, x_, LdtProcessLock, 0x290, 0x38) \
-    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
-    P_(t_, x_, SecurePid, 0x2D0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,Spare0,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,SpareFlags0,0x1B8,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,BasePriority,0x1BC,0x1) \
+ P_(t_,x_,QuantumReset,0x1BD,0x1) \
+ P_(t_,x_,Visited,0x1BE,0x1) \
+ P_(t_,x_,Flags,0x1BF,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C0,0x50) \
+ P_(t_,x_,IdealNode,0x210,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x238,0x2) \
+ P_(t_,x_,Spare1,0x23A,0x2) \
+ P_(t_,x_,StackCount,0x23C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x240,0x10) \
+ P_(t_,x_,CycleTime,0x250,0x8) \
+ P_(t_,x_,ContextSwitches,0x258,0x8) \
+ P_(t_,x_,SchedulingGroup,0x260,0x8) \
+ P_(t_,x_,FreezeCount,0x268,0x4) \
+ P_(t_,x_,KernelTime,0x26C,0x4) \
+ P_(t_,x_,UserTime,0x270,0x4) \
+ P_(t_,x_,LdtFreeSelectorHint,0x274,0x2) \
+ P_(t_,x_,LdtTableLength,0x276,0x2) \
+ P_(t_,x_,LdtSystemDescriptor,0x278,0x10) \
+ P_(t_,x_,LdtBaseAddress,0x288,0x8) \
+ P_(t_,x_,LdtProcessLock,0x290,0x38) \
+ P_(t_,x_,InstrumentationCallback,0x2C8,0x8) \
+ P_(t_,x_,SecurePid,0x2D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_x64_PLACES, STRATA_KPROCESS_10_0_x64)
     STRATA_KPROCESS_10_0_x64_SIZEOF = 0x2D8
@@ -2265,8 +2265,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_20 STRATA_KPROCESS_10_0_x64
 #define strata_KPROCESS_layout_20 strata_KPROCESS_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_x64_PLACES, strata_KPROCESS_10_0_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_10_0_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_10_0_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_x64) == 0x2D8, strata_KPROCESS_10_0_x64_size);
 
 /** KPROCESS in 10.0.14393.4583..1607 on x64: 0x2D8 bytes. */
@@ -2314,48 +2314,48 @@ typedef struct strata_KPROCESS_10_0_14393_4583_x64 {
 } strata_KPROCESS_10_0_14393_4583_x64;
 
 #define STRATA_KPROCESS_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, Spare0, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
-    B_(t_, x_, SpareFlags0, 0x1B8, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
-    P_(t_, x_, Visited, 0x1BE, 0x1) \
-    P_(t_, x_, Flags, 0x1BF, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
-    P_(t_, x_, IdealNode, 0x210, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
-    P_(t_, x_, Spare1, 0x23A, 0x2) \
-    P_(t_, x_, StackCount, 0x23C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
-    P_(t_, x_, CycleTime, 0x250, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
-    P_(t_, x_, FreezeCount, 0x268, 0x4) \
-    P_(t_, x_, KernelTime, 0x26C, 0x4) \
-    P_(t_, x_, UserTime, 0x270, 0x4) \
-    P_(t_, x_, Spare2, 0x274, 0x4B) \
-    P_(t_, x_, AddressPolicy, 0x2BF, 0x1) \
-    P_(t_, x_, UserDirectoryTableBase, 0x2C0, 0x8) \
-    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
-    P_(t_, x_, SecurePid, 0x2D0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,Spare0,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,SpareFlags0,0x1B8,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,BasePriority,0x1BC,0x1) \
+ P_(t_,x_,QuantumReset,0x1BD,0x1) \
+ P_(t_,x_,Visited,0x1BE,0x1) \
+ P_(t_,x_,Flags,0x1BF,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C0,0x50) \
+ P_(t_,x_,IdealNode,0x210,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x238,0x2) \
+ P_(t_,x_,Spare1,0x23A,0x2) \
+ P_(t_,x_,StackCount,0x23C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x240,0x10) \
+ P_(t_,x_,CycleTime,0x250,0x8) \
+ P_(t_,x_,ContextSwitches,0x258,0x8) \
+ P_(t_,x_,SchedulingGroup,0x260,0x8) \
+ P_(t_,x_,FreezeCount,0x268,0x4) \
+ P_(t_,x_,KernelTime,0x26C,0x4) \
+ P_(t_,x_,UserTime,0x270,0x4) \
+ P_(t_,x_,Spare2,0x274,0x4B) \
+ P_(t_,x_,AddressPolicy,0x2BF,0x1) \
+ P_(t_,x_,UserDirectoryTableBase,0x2C0,0x8) \
+ P_(t_,x_,InstrumentationCallback,0x2C8,0x8) \
+ P_(t_,x_,SecurePid,0x2D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, STRATA_KPROCESS_10_0_14393_4583_x64)
     STRATA_KPROCESS_10_0_14393_4583_x64_SIZEOF = 0x2D8
@@ -2366,8 +2366,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_21 STRATA_KPROCESS_10_0_14393_4583_x64
 #define strata_KPROCESS_layout_21 strata_KPROCESS_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, strata_KPROCESS_10_0_14393_4583_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_10_0_14393_4583_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_10_0_14393_4583_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_14393_4583_x64) == 0x2D8, strata_KPROCESS_10_0_14393_4583_x64_size);
 
 /** KPROCESS in 1703 on x64: 0x2D8 bytes. */
@@ -2414,47 +2414,47 @@ typedef struct strata_KPROCESS_1703_x64 {
 } strata_KPROCESS_1703_x64;
 
 #define STRATA_KPROCESS_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
-    P_(t_, x_, Visited, 0x1BE, 0x1) \
-    P_(t_, x_, Flags, 0x1BF, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
-    P_(t_, x_, IdealNode, 0x210, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
-    P_(t_, x_, Spare1, 0x23A, 0x2) \
-    P_(t_, x_, StackCount, 0x23C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
-    P_(t_, x_, CycleTime, 0x250, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
-    P_(t_, x_, FreezeCount, 0x268, 0x4) \
-    P_(t_, x_, KernelTime, 0x26C, 0x4) \
-    P_(t_, x_, UserTime, 0x270, 0x4) \
-    P_(t_, x_, ReadyTime, 0x274, 0x4) \
-    P_(t_, x_, Spare2, 0x278, 0x50) \
-    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
-    P_(t_, x_, SecurePid, 0x2D0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,PpmPolicy,0x1B8,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,BasePriority,0x1BC,0x1) \
+ P_(t_,x_,QuantumReset,0x1BD,0x1) \
+ P_(t_,x_,Visited,0x1BE,0x1) \
+ P_(t_,x_,Flags,0x1BF,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C0,0x50) \
+ P_(t_,x_,IdealNode,0x210,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x238,0x2) \
+ P_(t_,x_,Spare1,0x23A,0x2) \
+ P_(t_,x_,StackCount,0x23C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x240,0x10) \
+ P_(t_,x_,CycleTime,0x250,0x8) \
+ P_(t_,x_,ContextSwitches,0x258,0x8) \
+ P_(t_,x_,SchedulingGroup,0x260,0x8) \
+ P_(t_,x_,FreezeCount,0x268,0x4) \
+ P_(t_,x_,KernelTime,0x26C,0x4) \
+ P_(t_,x_,UserTime,0x270,0x4) \
+ P_(t_,x_,ReadyTime,0x274,0x4) \
+ P_(t_,x_,Spare2,0x278,0x50) \
+ P_(t_,x_,InstrumentationCallback,0x2C8,0x8) \
+ P_(t_,x_,SecurePid,0x2D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1703_x64_PLACES, STRATA_KPROCESS_1703_x64)
     STRATA_KPROCESS_1703_x64_SIZEOF = 0x2D8
@@ -2465,8 +2465,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_22 STRATA_KPROCESS_1703_x64
 #define strata_KPROCESS_layout_22 strata_KPROCESS_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1703_x64_PLACES, strata_KPROCESS_1703_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1703_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1703_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1703_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1703_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_1703_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1703_x64) == 0x2D8, strata_KPROCESS_1703_x64_size);
 
 /** KPROCESS in 1709 on x64, 1709 on x64la57: 0x2D8 bytes. */
@@ -2513,47 +2513,47 @@ typedef struct strata_KPROCESS_1709_x64 {
 } strata_KPROCESS_1709_x64;
 
 #define STRATA_KPROCESS_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
-    P_(t_, x_, Visited, 0x1BE, 0x1) \
-    P_(t_, x_, Flags, 0x1BF, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
-    P_(t_, x_, IdealNode, 0x210, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
-    P_(t_, x_, Spare1, 0x23A, 0x2) \
-    P_(t_, x_, StackCount, 0x23C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
-    P_(t_, x_, CycleTime, 0x250, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
-    P_(t_, x_, FreezeCount, 0x268, 0x4) \
-    P_(t_, x_, KernelTime, 0x26C, 0x4) \
-    P_(t_, x_, UserTime, 0x270, 0x4) \
-    P_(t_, x_, ReadyTime, 0x274, 0x4) \
-    P_(t_, x_, Spare2, 0x278, 0x50) \
-    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
-    P_(t_, x_, SecureState, 0x2D0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,PpmPolicy,0x1B8,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,BasePriority,0x1BC,0x1) \
+ P_(t_,x_,QuantumReset,0x1BD,0x1) \
+ P_(t_,x_,Visited,0x1BE,0x1) \
+ P_(t_,x_,Flags,0x1BF,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C0,0x50) \
+ P_(t_,x_,IdealNode,0x210,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x238,0x2) \
+ P_(t_,x_,Spare1,0x23A,0x2) \
+ P_(t_,x_,StackCount,0x23C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x240,0x10) \
+ P_(t_,x_,CycleTime,0x250,0x8) \
+ P_(t_,x_,ContextSwitches,0x258,0x8) \
+ P_(t_,x_,SchedulingGroup,0x260,0x8) \
+ P_(t_,x_,FreezeCount,0x268,0x4) \
+ P_(t_,x_,KernelTime,0x26C,0x4) \
+ P_(t_,x_,UserTime,0x270,0x4) \
+ P_(t_,x_,ReadyTime,0x274,0x4) \
+ P_(t_,x_,Spare2,0x278,0x50) \
+ P_(t_,x_,InstrumentationCallback,0x2C8,0x8) \
+ P_(t_,x_,SecureState,0x2D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1709_x64_PLACES, STRATA_KPROCESS_1709_x64)
     STRATA_KPROCESS_1709_x64_SIZEOF = 0x2D8
@@ -2564,8 +2564,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_23 STRATA_KPROCESS_1709_x64
 #define strata_KPROCESS_layout_23 strata_KPROCESS_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1709_x64_PLACES, strata_KPROCESS_1709_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1709_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1709_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1709_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1709_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_1709_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1709_x64) == 0x2D8, strata_KPROCESS_1709_x64_size);
 
 /** KPROCESS in 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57: 0x2D8 bytes. */
@@ -2614,51 +2614,51 @@ typedef struct strata_KPROCESS_1803_x64 {
 } strata_KPROCESS_1803_x64;
 
 #define STRATA_KPROCESS_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x1B8, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
-    B_(t_, x_, ActiveGroupsMask, 0x1B8, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x1B8, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    P_(t_, x_, BasePriority, 0x1BC, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1BD, 0x1) \
-    P_(t_, x_, Visited, 0x1BE, 0x1) \
-    P_(t_, x_, Flags, 0x1BF, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1C0, 0x50) \
-    P_(t_, x_, IdealNode, 0x210, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x238, 0x2) \
-    P_(t_, x_, Spare1, 0x23A, 0x2) \
-    P_(t_, x_, StackCount, 0x23C, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x240, 0x10) \
-    P_(t_, x_, CycleTime, 0x250, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x258, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x260, 0x8) \
-    P_(t_, x_, FreezeCount, 0x268, 0x4) \
-    P_(t_, x_, KernelTime, 0x26C, 0x4) \
-    P_(t_, x_, UserTime, 0x270, 0x4) \
-    P_(t_, x_, ReadyTime, 0x274, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x278, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x280, 0x1) \
-    P_(t_, x_, Spare2, 0x281, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x2C8, 0x8) \
-    P_(t_, x_, SecureState, 0x2D0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x1B8,0x4) \
+ B_(t_,x_,PpmPolicy,0x1B8,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B8,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,BasePriority,0x1BC,0x1) \
+ P_(t_,x_,QuantumReset,0x1BD,0x1) \
+ P_(t_,x_,Visited,0x1BE,0x1) \
+ P_(t_,x_,Flags,0x1BF,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C0,0x50) \
+ P_(t_,x_,IdealNode,0x210,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x238,0x2) \
+ P_(t_,x_,Spare1,0x23A,0x2) \
+ P_(t_,x_,StackCount,0x23C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x240,0x10) \
+ P_(t_,x_,CycleTime,0x250,0x8) \
+ P_(t_,x_,ContextSwitches,0x258,0x8) \
+ P_(t_,x_,SchedulingGroup,0x260,0x8) \
+ P_(t_,x_,FreezeCount,0x268,0x4) \
+ P_(t_,x_,KernelTime,0x26C,0x4) \
+ P_(t_,x_,UserTime,0x270,0x4) \
+ P_(t_,x_,ReadyTime,0x274,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x278,0x8) \
+ P_(t_,x_,AddressPolicy,0x280,0x1) \
+ P_(t_,x_,Spare2,0x281,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x2C8,0x8) \
+ P_(t_,x_,SecureState,0x2D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_1803_x64_PLACES, STRATA_KPROCESS_1803_x64)
     STRATA_KPROCESS_1803_x64_SIZEOF = 0x2D8
@@ -2669,8 +2669,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_24 STRATA_KPROCESS_1803_x64
 #define strata_KPROCESS_layout_24 strata_KPROCESS_1803_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1803_x64_PLACES, strata_KPROCESS_1803_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_1803_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_1803_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_1803_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_1803_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_1803_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_1803_x64) == 0x2D8, strata_KPROCESS_1803_x64_size);
 
 /** KPROCESS in 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57: 0x2E0 bytes. */
@@ -2722,52 +2722,52 @@ typedef struct strata_KPROCESS_10_0_18326_x64 {
 } strata_KPROCESS_10_0_18326_x64;
 
 #define STRATA_KPROCESS_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, ReadyListHead, 0xF8, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x108, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x110, 0xA8) \
-    O_(t_, x_, ProcessFlags, 0x1B8, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x1B8, 0x4) \
-    B_(t_, x_, DisableBoost, 0x1B8, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x1B8, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x1B8, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x1B8, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x1B8, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x1B8, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x1B8, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x1B8, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x1B8, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x1BC, 0x4) \
-    P_(t_, x_, BasePriority, 0x1C0, 0x1) \
-    P_(t_, x_, QuantumReset, 0x1C1, 0x1) \
-    P_(t_, x_, Visited, 0x1C2, 0x1) \
-    P_(t_, x_, Flags, 0x1C3, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x1C4, 0x28) \
-    P_(t_, x_, IdealProcessor, 0x1EC, 0x28) \
-    P_(t_, x_, IdealNode, 0x214, 0x28) \
-    P_(t_, x_, IdealGlobalNode, 0x23C, 0x2) \
-    P_(t_, x_, Spare1, 0x23E, 0x2) \
-    P_(t_, x_, StackCount, 0x240, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x248, 0x10) \
-    P_(t_, x_, CycleTime, 0x258, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x260, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x268, 0x8) \
-    P_(t_, x_, FreezeCount, 0x270, 0x4) \
-    P_(t_, x_, KernelTime, 0x274, 0x4) \
-    P_(t_, x_, UserTime, 0x278, 0x4) \
-    P_(t_, x_, ReadyTime, 0x27C, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x280, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x288, 0x1) \
-    P_(t_, x_, Spare2, 0x289, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x2D0, 0x8) \
-    P_(t_, x_, SecureState, 0x2D8, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x1B8,0x4) \
+ B_(t_,x_,PpmPolicy,0x1B8,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x1BC,0x4) \
+ P_(t_,x_,BasePriority,0x1C0,0x1) \
+ P_(t_,x_,QuantumReset,0x1C1,0x1) \
+ P_(t_,x_,Visited,0x1C2,0x1) \
+ P_(t_,x_,Flags,0x1C3,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C4,0x28) \
+ P_(t_,x_,IdealProcessor,0x1EC,0x28) \
+ P_(t_,x_,IdealNode,0x214,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x23C,0x2) \
+ P_(t_,x_,Spare1,0x23E,0x2) \
+ P_(t_,x_,StackCount,0x240,0x4) \
+ P_(t_,x_,ProcessListEntry,0x248,0x10) \
+ P_(t_,x_,CycleTime,0x258,0x8) \
+ P_(t_,x_,ContextSwitches,0x260,0x8) \
+ P_(t_,x_,SchedulingGroup,0x268,0x8) \
+ P_(t_,x_,FreezeCount,0x270,0x4) \
+ P_(t_,x_,KernelTime,0x274,0x4) \
+ P_(t_,x_,UserTime,0x278,0x4) \
+ P_(t_,x_,ReadyTime,0x27C,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x280,0x8) \
+ P_(t_,x_,AddressPolicy,0x288,0x1) \
+ P_(t_,x_,Spare2,0x289,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x2D0,0x8) \
+ P_(t_,x_,SecureState,0x2D8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_18326_x64_PLACES, STRATA_KPROCESS_10_0_18326_x64)
     STRATA_KPROCESS_10_0_18326_x64_SIZEOF = 0x2E0
@@ -2778,8 +2778,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_25 STRATA_KPROCESS_10_0_18326_x64
 #define strata_KPROCESS_layout_25 strata_KPROCESS_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_18326_x64_PLACES, strata_KPROCESS_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_18326_x64, union_1B8.of_bits_1B8_4.bits_1B8_4) == 0x1B8, strata_KPROCESS_10_0_18326_x64_bits_1B8_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_18326_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags) == 0x1B8, strata_KPROCESS_10_0_18326_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_18326_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_18326_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_18326_x64) == 0x2E0, strata_KPROCESS_10_0_18326_x64_size);
 
 /** KPROCESS in 2004..22H2 on x64, 2004..22H2 on x64la57: 0x438 bytes. */
@@ -2839,60 +2839,60 @@ typedef struct strata_KPROCESS_2004_x64 {
 } strata_KPROCESS_2004_x64;
 
 #define STRATA_KPROCESS_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0xA8) \
-    P_(t_, x_, AffinityPadding, 0xF8, 0x60) \
-    P_(t_, x_, ReadyListHead, 0x158, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x168, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x170, 0xA8) \
-    P_(t_, x_, ActiveProcessorsPadding, 0x218, 0x60) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x278, 0x4) \
-    B_(t_, x_, DisableBoost, 0x278, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x278, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x278, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x278, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x278, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x278, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x278, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
-    P_(t_, x_, BasePriority, 0x280, 0x1) \
-    P_(t_, x_, QuantumReset, 0x281, 0x1) \
-    P_(t_, x_, Visited, 0x282, 0x1) \
-    P_(t_, x_, Flags, 0x283, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x284, 0x28) \
-    P_(t_, x_, ThreadSeedPadding, 0x2AC, 0x18) \
-    P_(t_, x_, IdealProcessor, 0x2C4, 0x28) \
-    P_(t_, x_, IdealProcessorPadding, 0x2EC, 0x18) \
-    P_(t_, x_, IdealNode, 0x304, 0x28) \
-    P_(t_, x_, IdealNodePadding, 0x32C, 0x18) \
-    P_(t_, x_, IdealGlobalNode, 0x344, 0x2) \
-    P_(t_, x_, Spare1, 0x346, 0x2) \
-    P_(t_, x_, StackCount, 0x348, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x350, 0x10) \
-    P_(t_, x_, CycleTime, 0x360, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x368, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x370, 0x8) \
-    P_(t_, x_, FreezeCount, 0x378, 0x4) \
-    P_(t_, x_, KernelTime, 0x37C, 0x4) \
-    P_(t_, x_, UserTime, 0x380, 0x4) \
-    P_(t_, x_, ReadyTime, 0x384, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x388, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x390, 0x1) \
-    P_(t_, x_, Spare2, 0x391, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x3D8, 0x8) \
-    P_(t_, x_, SecureState, 0x3E0, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3E8, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3F0, 0x8) \
-    P_(t_, x_, EndPadding, 0x3F8, 0x40)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,AffinityPadding,0xF8,0x60) \
+ P_(t_,x_,ReadyListHead,0x158,0x10) \
+ P_(t_,x_,SwapListEntry,0x168,0x8) \
+ P_(t_,x_,ActiveProcessors,0x170,0xA8) \
+ P_(t_,x_,ActiveProcessorsPadding,0x218,0x60) \
+ O_(t_,x_,ProcessFlags,0x278,0x4) \
+ B_(t_,x_,AutoAlignment,0x278,0x4) \
+ B_(t_,x_,DisableBoost,0x278,0x4) \
+ B_(t_,x_,DisableQuantum,0x278,0x4) \
+ B_(t_,x_,DeepFreeze,0x278,0x4) \
+ B_(t_,x_,TimerVirtualization,0x278,0x4) \
+ B_(t_,x_,CheckStackExtents,0x278,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x278,0x4) \
+ B_(t_,x_,PpmPolicy,0x278,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x278,0x4) \
+ B_(t_,x_,ReservedFlags,0x278,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x27C,0x4) \
+ P_(t_,x_,BasePriority,0x280,0x1) \
+ P_(t_,x_,QuantumReset,0x281,0x1) \
+ P_(t_,x_,Visited,0x282,0x1) \
+ P_(t_,x_,Flags,0x283,0x1) \
+ P_(t_,x_,ThreadSeed,0x284,0x28) \
+ P_(t_,x_,ThreadSeedPadding,0x2AC,0x18) \
+ P_(t_,x_,IdealProcessor,0x2C4,0x28) \
+ P_(t_,x_,IdealProcessorPadding,0x2EC,0x18) \
+ P_(t_,x_,IdealNode,0x304,0x28) \
+ P_(t_,x_,IdealNodePadding,0x32C,0x18) \
+ P_(t_,x_,IdealGlobalNode,0x344,0x2) \
+ P_(t_,x_,Spare1,0x346,0x2) \
+ P_(t_,x_,StackCount,0x348,0x4) \
+ P_(t_,x_,ProcessListEntry,0x350,0x10) \
+ P_(t_,x_,CycleTime,0x360,0x8) \
+ P_(t_,x_,ContextSwitches,0x368,0x8) \
+ P_(t_,x_,SchedulingGroup,0x370,0x8) \
+ P_(t_,x_,FreezeCount,0x378,0x4) \
+ P_(t_,x_,KernelTime,0x37C,0x4) \
+ P_(t_,x_,UserTime,0x380,0x4) \
+ P_(t_,x_,ReadyTime,0x384,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x388,0x8) \
+ P_(t_,x_,AddressPolicy,0x390,0x1) \
+ P_(t_,x_,Spare2,0x391,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x3D8,0x8) \
+ P_(t_,x_,SecureState,0x3E0,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3E8,0x8) \
+ P_(t_,x_,UserWaitTime,0x3F0,0x8) \
+ P_(t_,x_,EndPadding,0x3F8,0x40)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_2004_x64_PLACES, STRATA_KPROCESS_2004_x64)
     STRATA_KPROCESS_2004_x64_SIZEOF = 0x438
@@ -2903,8 +2903,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_26 STRATA_KPROCESS_2004_x64
 #define strata_KPROCESS_layout_26 strata_KPROCESS_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_2004_x64_PLACES, strata_KPROCESS_2004_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_2004_x64_bits_278_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_2004_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_2004_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_2004_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
+STRATA_PLACE_AT(strata_KPROCESS_2004_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_2004_x64) == 0x438, strata_KPROCESS_2004_x64_size);
 
 /** KPROCESS in 20348..10.0.20348.2141 on x64, 20348..10.0.20348.2141 on x64la57: 0x438 bytes. */
@@ -2965,62 +2965,62 @@ typedef struct strata_KPROCESS_20348_x64 {
 } strata_KPROCESS_20348_x64;
 
 #define STRATA_KPROCESS_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0x108) \
-    P_(t_, x_, ReadyListHead, 0x158, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x168, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x278, 0x4) \
-    B_(t_, x_, DisableBoost, 0x278, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x278, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x278, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x278, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x278, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x278, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x278, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
-    B_(t_, x_, MultiGroup, 0x278, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
-    P_(t_, x_, BasePriority, 0x280, 0x1) \
-    P_(t_, x_, QuantumReset, 0x281, 0x1) \
-    P_(t_, x_, Visited, 0x282, 0x1) \
-    P_(t_, x_, Flags, 0x283, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x284, 0x40) \
-    P_(t_, x_, IdealProcessor, 0x2C4, 0x40) \
-    P_(t_, x_, IdealNode, 0x304, 0x40) \
-    P_(t_, x_, IdealGlobalNode, 0x344, 0x2) \
-    P_(t_, x_, Spare1, 0x346, 0x2) \
-    P_(t_, x_, StackCount, 0x348, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x350, 0x10) \
-    P_(t_, x_, CycleTime, 0x360, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x368, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x370, 0x8) \
-    P_(t_, x_, FreezeCount, 0x378, 0x4) \
-    P_(t_, x_, KernelTime, 0x37C, 0x4) \
-    P_(t_, x_, UserTime, 0x380, 0x4) \
-    P_(t_, x_, ReadyTime, 0x384, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x388, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x390, 0x1) \
-    P_(t_, x_, Spare2, 0x391, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x3D8, 0x8) \
-    P_(t_, x_, SecureState, 0x3E0, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3E8, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3F0, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x3F8, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x400, 0x8) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x408, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x410, 0x2) \
-    P_(t_, x_, Spare3, 0x412, 0x6) \
-    P_(t_, x_, UserCetLogging, 0x418, 0x8) \
-    P_(t_, x_, EndPadding, 0x420, 0x18)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0x108) \
+ P_(t_,x_,ReadyListHead,0x158,0x10) \
+ P_(t_,x_,SwapListEntry,0x168,0x8) \
+ P_(t_,x_,ActiveProcessors,0x170,0x108) \
+ O_(t_,x_,ProcessFlags,0x278,0x4) \
+ B_(t_,x_,AutoAlignment,0x278,0x4) \
+ B_(t_,x_,DisableBoost,0x278,0x4) \
+ B_(t_,x_,DisableQuantum,0x278,0x4) \
+ B_(t_,x_,DeepFreeze,0x278,0x4) \
+ B_(t_,x_,TimerVirtualization,0x278,0x4) \
+ B_(t_,x_,CheckStackExtents,0x278,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x278,0x4) \
+ B_(t_,x_,PpmPolicy,0x278,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x278,0x4) \
+ B_(t_,x_,MultiGroup,0x278,0x4) \
+ B_(t_,x_,ReservedFlags,0x278,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x27C,0x4) \
+ P_(t_,x_,BasePriority,0x280,0x1) \
+ P_(t_,x_,QuantumReset,0x281,0x1) \
+ P_(t_,x_,Visited,0x282,0x1) \
+ P_(t_,x_,Flags,0x283,0x1) \
+ P_(t_,x_,ThreadSeed,0x284,0x40) \
+ P_(t_,x_,IdealProcessor,0x2C4,0x40) \
+ P_(t_,x_,IdealNode,0x304,0x40) \
+ P_(t_,x_,IdealGlobalNode,0x344,0x2) \
+ P_(t_,x_,Spare1,0x346,0x2) \
+ P_(t_,x_,StackCount,0x348,0x4) \
+ P_(t_,x_,ProcessListEntry,0x350,0x10) \
+ P_(t_,x_,CycleTime,0x360,0x8) \
+ P_(t_,x_,ContextSwitches,0x368,0x8) \
+ P_(t_,x_,SchedulingGroup,0x370,0x8) \
+ P_(t_,x_,FreezeCount,0x378,0x4) \
+ P_(t_,x_,KernelTime,0x37C,0x4) \
+ P_(t_,x_,UserTime,0x380,0x4) \
+ P_(t_,x_,ReadyTime,0x384,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x388,0x8) \
+ P_(t_,x_,AddressPolicy,0x390,0x1) \
+ P_(t_,x_,Spare2,0x391,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x3D8,0x8) \
+ P_(t_,x_,SecureState,0x3E0,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3E8,0x8) \
+ P_(t_,x_,UserWaitTime,0x3F0,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x3F8,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x400,0x8) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x408,0x8) \
+ P_(t_,x_,PrimaryGroup,0x410,0x2) \
+ P_(t_,x_,Spare3,0x412,0x6) \
+ P_(t_,x_,UserCetLogging,0x418,0x8) \
+ P_(t_,x_,EndPadding,0x420,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_20348_x64_PLACES, STRATA_KPROCESS_20348_x64)
     STRATA_KPROCESS_20348_x64_SIZEOF = 0x438
@@ -3031,8 +3031,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_27 STRATA_KPROCESS_20348_x64
 #define strata_KPROCESS_layout_27 strata_KPROCESS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_20348_x64_PLACES, strata_KPROCESS_20348_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_20348_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_20348_x64_bits_278_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_20348_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_20348_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_20348_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
+STRATA_PLACE_AT(strata_KPROCESS_20348_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_20348_x64) == 0x438, strata_KPROCESS_20348_x64_size);
 
 /** KPROCESS in 10.0.20348.2227..20348 on x64, 10.0.20348.2227..20348 on x64la57: 0x438 bytes. */
@@ -3093,62 +3093,62 @@ typedef struct strata_KPROCESS_10_0_20348_2227_x64 {
 } strata_KPROCESS_10_0_20348_2227_x64;
 
 #define STRATA_KPROCESS_10_0_20348_2227_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0x108) \
-    P_(t_, x_, ReadyListHead, 0x158, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x168, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x278, 0x4) \
-    B_(t_, x_, DisableBoost, 0x278, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x278, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x278, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x278, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x278, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x278, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x278, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
-    B_(t_, x_, MultiGroup, 0x278, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
-    P_(t_, x_, BasePriority, 0x280, 0x1) \
-    P_(t_, x_, QuantumReset, 0x281, 0x1) \
-    P_(t_, x_, Visited, 0x282, 0x1) \
-    P_(t_, x_, Flags, 0x283, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x284, 0x40) \
-    P_(t_, x_, IdealProcessor, 0x2C4, 0x40) \
-    P_(t_, x_, IdealNode, 0x304, 0x40) \
-    P_(t_, x_, IdealGlobalNode, 0x344, 0x2) \
-    P_(t_, x_, Spare1, 0x346, 0x2) \
-    P_(t_, x_, StackCount, 0x348, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x350, 0x10) \
-    P_(t_, x_, CycleTime, 0x360, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x368, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x370, 0x8) \
-    P_(t_, x_, FreezeCount, 0x378, 0x4) \
-    P_(t_, x_, KernelTimeLow, 0x37C, 0x4) \
-    P_(t_, x_, UserTimeLow, 0x380, 0x4) \
-    P_(t_, x_, ReadyTimeLow, 0x384, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x388, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x390, 0x1) \
-    P_(t_, x_, Spare2, 0x391, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x3D8, 0x8) \
-    P_(t_, x_, SecureState, 0x3E0, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3E8, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3F0, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x3F8, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x400, 0x8) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x408, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x410, 0x2) \
-    P_(t_, x_, Spare3, 0x412, 0x6) \
-    P_(t_, x_, UserCetLogging, 0x418, 0x8) \
-    P_(t_, x_, EndPadding, 0x420, 0x18)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0x108) \
+ P_(t_,x_,ReadyListHead,0x158,0x10) \
+ P_(t_,x_,SwapListEntry,0x168,0x8) \
+ P_(t_,x_,ActiveProcessors,0x170,0x108) \
+ O_(t_,x_,ProcessFlags,0x278,0x4) \
+ B_(t_,x_,AutoAlignment,0x278,0x4) \
+ B_(t_,x_,DisableBoost,0x278,0x4) \
+ B_(t_,x_,DisableQuantum,0x278,0x4) \
+ B_(t_,x_,DeepFreeze,0x278,0x4) \
+ B_(t_,x_,TimerVirtualization,0x278,0x4) \
+ B_(t_,x_,CheckStackExtents,0x278,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x278,0x4) \
+ B_(t_,x_,PpmPolicy,0x278,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x278,0x4) \
+ B_(t_,x_,MultiGroup,0x278,0x4) \
+ B_(t_,x_,ReservedFlags,0x278,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x27C,0x4) \
+ P_(t_,x_,BasePriority,0x280,0x1) \
+ P_(t_,x_,QuantumReset,0x281,0x1) \
+ P_(t_,x_,Visited,0x282,0x1) \
+ P_(t_,x_,Flags,0x283,0x1) \
+ P_(t_,x_,ThreadSeed,0x284,0x40) \
+ P_(t_,x_,IdealProcessor,0x2C4,0x40) \
+ P_(t_,x_,IdealNode,0x304,0x40) \
+ P_(t_,x_,IdealGlobalNode,0x344,0x2) \
+ P_(t_,x_,Spare1,0x346,0x2) \
+ P_(t_,x_,StackCount,0x348,0x4) \
+ P_(t_,x_,ProcessListEntry,0x350,0x10) \
+ P_(t_,x_,CycleTime,0x360,0x8) \
+ P_(t_,x_,ContextSwitches,0x368,0x8) \
+ P_(t_,x_,SchedulingGroup,0x370,0x8) \
+ P_(t_,x_,FreezeCount,0x378,0x4) \
+ P_(t_,x_,KernelTimeLow,0x37C,0x4) \
+ P_(t_,x_,UserTimeLow,0x380,0x4) \
+ P_(t_,x_,ReadyTimeLow,0x384,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x388,0x8) \
+ P_(t_,x_,AddressPolicy,0x390,0x1) \
+ P_(t_,x_,Spare2,0x391,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x3D8,0x8) \
+ P_(t_,x_,SecureState,0x3E0,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3E8,0x8) \
+ P_(t_,x_,UserWaitTime,0x3F0,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x3F8,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x400,0x8) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x408,0x8) \
+ P_(t_,x_,PrimaryGroup,0x410,0x2) \
+ P_(t_,x_,Spare3,0x412,0x6) \
+ P_(t_,x_,UserCetLogging,0x418,0x8) \
+ P_(t_,x_,EndPadding,0x420,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_20348_2227_x64_PLACES, STRATA_KPROCESS_10_0_20348_2227_x64)
     STRATA_KPROCESS_10_0_20348_2227_x64_SIZEOF = 0x438
@@ -3159,8 +3159,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_28 STRATA_KPROCESS_10_0_20348_2227_x64
 #define strata_KPROCESS_layout_28 strata_KPROCESS_10_0_20348_2227_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_20348_2227_x64_PLACES, strata_KPROCESS_10_0_20348_2227_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_10_0_20348_2227_x64_bits_278_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_10_0_20348_2227_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_20348_2227_x64) == 0x438, strata_KPROCESS_10_0_20348_2227_x64_size);
 
 /** KPROCESS in 11-21H2 on x64, 11-21H2 on x64la57: 0x438 bytes. */
@@ -3221,62 +3221,62 @@ typedef struct strata_KPROCESS_11_21H2_x64 {
 } strata_KPROCESS_11_21H2_x64;
 
 #define STRATA_KPROCESS_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0x108) \
-    P_(t_, x_, ReadyListHead, 0x158, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x168, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x278, 0x4) \
-    B_(t_, x_, DisableBoost, 0x278, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x278, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x278, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x278, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x278, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x278, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x278, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
-    B_(t_, x_, MultiGroup, 0x278, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
-    P_(t_, x_, BasePriority, 0x280, 0x1) \
-    P_(t_, x_, QuantumReset, 0x281, 0x1) \
-    P_(t_, x_, Visited, 0x282, 0x1) \
-    P_(t_, x_, Flags, 0x283, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x284, 0x40) \
-    P_(t_, x_, IdealProcessor, 0x2C4, 0x40) \
-    P_(t_, x_, IdealNode, 0x304, 0x40) \
-    P_(t_, x_, IdealGlobalNode, 0x344, 0x2) \
-    P_(t_, x_, Spare1, 0x346, 0x2) \
-    P_(t_, x_, StackCount, 0x348, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x350, 0x10) \
-    P_(t_, x_, CycleTime, 0x360, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x368, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x370, 0x8) \
-    P_(t_, x_, FreezeCount, 0x378, 0x4) \
-    P_(t_, x_, KernelTime, 0x37C, 0x4) \
-    P_(t_, x_, UserTime, 0x380, 0x4) \
-    P_(t_, x_, ReadyTime, 0x384, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x388, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x390, 0x1) \
-    P_(t_, x_, Spare2, 0x391, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x3D8, 0x8) \
-    P_(t_, x_, SecureState, 0x3E0, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3E8, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3F0, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x3F8, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x400, 0x8) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x408, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x410, 0x2) \
-    P_(t_, x_, Spare3, 0x412, 0x6) \
-    P_(t_, x_, UserCetLogging, 0x418, 0x8) \
-    P_(t_, x_, EndPadding, 0x420, 0x18)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0x108) \
+ P_(t_,x_,ReadyListHead,0x158,0x10) \
+ P_(t_,x_,SwapListEntry,0x168,0x8) \
+ P_(t_,x_,ActiveProcessors,0x170,0x108) \
+ O_(t_,x_,ProcessFlags,0x278,0x4) \
+ B_(t_,x_,AutoAlignment,0x278,0x4) \
+ B_(t_,x_,DisableBoost,0x278,0x4) \
+ B_(t_,x_,DisableQuantum,0x278,0x4) \
+ B_(t_,x_,DeepFreeze,0x278,0x4) \
+ B_(t_,x_,TimerVirtualization,0x278,0x4) \
+ B_(t_,x_,CheckStackExtents,0x278,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x278,0x4) \
+ B_(t_,x_,PpmPolicy,0x278,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x278,0x4) \
+ B_(t_,x_,MultiGroup,0x278,0x4) \
+ B_(t_,x_,ReservedFlags,0x278,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x27C,0x4) \
+ P_(t_,x_,BasePriority,0x280,0x1) \
+ P_(t_,x_,QuantumReset,0x281,0x1) \
+ P_(t_,x_,Visited,0x282,0x1) \
+ P_(t_,x_,Flags,0x283,0x1) \
+ P_(t_,x_,ThreadSeed,0x284,0x40) \
+ P_(t_,x_,IdealProcessor,0x2C4,0x40) \
+ P_(t_,x_,IdealNode,0x304,0x40) \
+ P_(t_,x_,IdealGlobalNode,0x344,0x2) \
+ P_(t_,x_,Spare1,0x346,0x2) \
+ P_(t_,x_,StackCount,0x348,0x4) \
+ P_(t_,x_,ProcessListEntry,0x350,0x10) \
+ P_(t_,x_,CycleTime,0x360,0x8) \
+ P_(t_,x_,ContextSwitches,0x368,0x8) \
+ P_(t_,x_,SchedulingGroup,0x370,0x8) \
+ P_(t_,x_,FreezeCount,0x378,0x4) \
+ P_(t_,x_,KernelTime,0x37C,0x4) \
+ P_(t_,x_,UserTime,0x380,0x4) \
+ P_(t_,x_,ReadyTime,0x384,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x388,0x8) \
+ P_(t_,x_,AddressPolicy,0x390,0x1) \
+ P_(t_,x_,Spare2,0x391,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x3D8,0x8) \
+ P_(t_,x_,SecureState,0x3E0,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3E8,0x8) \
+ P_(t_,x_,UserWaitTime,0x3F0,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x3F8,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x400,0x8) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x408,0x8) \
+ P_(t_,x_,PrimaryGroup,0x410,0x2) \
+ P_(t_,x_,Spare3,0x412,0x6) \
+ P_(t_,x_,UserCetLogging,0x418,0x8) \
+ P_(t_,x_,EndPadding,0x420,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_21H2_x64_PLACES, STRATA_KPROCESS_11_21H2_x64)
     STRATA_KPROCESS_11_21H2_x64_SIZEOF = 0x438
@@ -3287,8 +3287,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_29 STRATA_KPROCESS_11_21H2_x64
 #define strata_KPROCESS_layout_29 strata_KPROCESS_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_21H2_x64_PLACES, strata_KPROCESS_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_21H2_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_11_21H2_x64_bits_278_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_21H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_11_21H2_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_11_21H2_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
+STRATA_PLACE_AT(strata_KPROCESS_11_21H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_21H2_x64) == 0x438, strata_KPROCESS_11_21H2_x64_size);
 
 /** KPROCESS in 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57: 0x438 bytes. */
@@ -3350,63 +3350,63 @@ typedef struct strata_KPROCESS_11_22H2_x64 {
 } strata_KPROCESS_11_22H2_x64;
 
 #define STRATA_KPROCESS_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0x108) \
-    P_(t_, x_, ReadyListHead, 0x158, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x168, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x170, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x278, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x278, 0x4) \
-    B_(t_, x_, DisableBoost, 0x278, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x278, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x278, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x278, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x278, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x278, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x278, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x278, 0x4) \
-    B_(t_, x_, MultiGroup, 0x278, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x278, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x27C, 0x4) \
-    P_(t_, x_, BasePriority, 0x280, 0x1) \
-    P_(t_, x_, QuantumReset, 0x281, 0x1) \
-    P_(t_, x_, Visited, 0x282, 0x1) \
-    P_(t_, x_, Flags, 0x283, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x284, 0x40) \
-    P_(t_, x_, IdealProcessor, 0x2C4, 0x40) \
-    P_(t_, x_, IdealNode, 0x304, 0x40) \
-    P_(t_, x_, IdealGlobalNode, 0x344, 0x2) \
-    P_(t_, x_, Spare1, 0x346, 0x2) \
-    P_(t_, x_, StackCount, 0x348, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x350, 0x10) \
-    P_(t_, x_, CycleTime, 0x360, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x368, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x370, 0x8) \
-    P_(t_, x_, FreezeCount, 0x378, 0x4) \
-    P_(t_, x_, KernelTime, 0x37C, 0x4) \
-    P_(t_, x_, UserTime, 0x380, 0x4) \
-    P_(t_, x_, ReadyTime, 0x384, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x388, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x390, 0x1) \
-    P_(t_, x_, Spare2, 0x391, 0x47) \
-    P_(t_, x_, InstrumentationCallback, 0x3D8, 0x8) \
-    P_(t_, x_, SecureState, 0x3E0, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3E8, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3F0, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x3F8, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x400, 0x8) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x408, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x410, 0x2) \
-    P_(t_, x_, Spare3, 0x412, 0x6) \
-    P_(t_, x_, UserCetLogging, 0x418, 0x8) \
-    P_(t_, x_, CpuPartitionList, 0x420, 0x10) \
-    P_(t_, x_, EndPadding, 0x430, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0x108) \
+ P_(t_,x_,ReadyListHead,0x158,0x10) \
+ P_(t_,x_,SwapListEntry,0x168,0x8) \
+ P_(t_,x_,ActiveProcessors,0x170,0x108) \
+ O_(t_,x_,ProcessFlags,0x278,0x4) \
+ B_(t_,x_,AutoAlignment,0x278,0x4) \
+ B_(t_,x_,DisableBoost,0x278,0x4) \
+ B_(t_,x_,DisableQuantum,0x278,0x4) \
+ B_(t_,x_,DeepFreeze,0x278,0x4) \
+ B_(t_,x_,TimerVirtualization,0x278,0x4) \
+ B_(t_,x_,CheckStackExtents,0x278,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x278,0x4) \
+ B_(t_,x_,PpmPolicy,0x278,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x278,0x4) \
+ B_(t_,x_,MultiGroup,0x278,0x4) \
+ B_(t_,x_,ReservedFlags,0x278,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x27C,0x4) \
+ P_(t_,x_,BasePriority,0x280,0x1) \
+ P_(t_,x_,QuantumReset,0x281,0x1) \
+ P_(t_,x_,Visited,0x282,0x1) \
+ P_(t_,x_,Flags,0x283,0x1) \
+ P_(t_,x_,ThreadSeed,0x284,0x40) \
+ P_(t_,x_,IdealProcessor,0x2C4,0x40) \
+ P_(t_,x_,IdealNode,0x304,0x40) \
+ P_(t_,x_,IdealGlobalNode,0x344,0x2) \
+ P_(t_,x_,Spare1,0x346,0x2) \
+ P_(t_,x_,StackCount,0x348,0x4) \
+ P_(t_,x_,ProcessListEntry,0x350,0x10) \
+ P_(t_,x_,CycleTime,0x360,0x8) \
+ P_(t_,x_,ContextSwitches,0x368,0x8) \
+ P_(t_,x_,SchedulingGroup,0x370,0x8) \
+ P_(t_,x_,FreezeCount,0x378,0x4) \
+ P_(t_,x_,KernelTime,0x37C,0x4) \
+ P_(t_,x_,UserTime,0x380,0x4) \
+ P_(t_,x_,ReadyTime,0x384,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x388,0x8) \
+ P_(t_,x_,AddressPolicy,0x390,0x1) \
+ P_(t_,x_,Spare2,0x391,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x3D8,0x8) \
+ P_(t_,x_,SecureState,0x3E0,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3E8,0x8) \
+ P_(t_,x_,UserWaitTime,0x3F0,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x3F8,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x400,0x8) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x408,0x8) \
+ P_(t_,x_,PrimaryGroup,0x410,0x2) \
+ P_(t_,x_,Spare3,0x412,0x6) \
+ P_(t_,x_,UserCetLogging,0x418,0x8) \
+ P_(t_,x_,CpuPartitionList,0x420,0x10) \
+ P_(t_,x_,EndPadding,0x430,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_22H2_x64_PLACES, STRATA_KPROCESS_11_22H2_x64)
     STRATA_KPROCESS_11_22H2_x64_SIZEOF = 0x438
@@ -3417,8 +3417,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_30 STRATA_KPROCESS_11_22H2_x64
 #define strata_KPROCESS_layout_30 strata_KPROCESS_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_22H2_x64_PLACES, strata_KPROCESS_11_22H2_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_22H2_x64, union_278.of_bits_278_4.bits_278_4) == 0x278, strata_KPROCESS_11_22H2_x64_bits_278_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_22H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags) == 0x278, strata_KPROCESS_11_22H2_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_11_22H2_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
+STRATA_PLACE_AT(strata_KPROCESS_11_22H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_22H2_x64) == 0x438, strata_KPROCESS_11_22H2_x64_size);
 
 /** KPROCESS in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x1C8 bytes. */
@@ -3485,68 +3485,68 @@ typedef struct strata_KPROCESS_11_24H2_x64 {
 } strata_KPROCESS_11_24H2_x64;
 
 #define STRATA_KPROCESS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, ThreadListHead, 0x30, 0x10) \
-    P_(t_, x_, ProcessLock, 0x40, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x44, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x48, 0x8) \
-    P_(t_, x_, Affinity, 0x50, 0x8) \
-    P_(t_, x_, AutoBoostState, 0x58, 0x10) \
-    P_(t_, x_, ReadyListHead, 0x68, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x78, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x80, 0x8) \
-    O_(t_, x_, ProcessFlags, 0x88, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x88, 0x4) \
-    B_(t_, x_, DisableBoost, 0x88, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x88, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x88, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x88, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x88, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x88, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x88, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x88, 0x4) \
-    B_(t_, x_, MultiGroup, 0x88, 0x4) \
-    B_(t_, x_, ForegroundProcess, 0x88, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x88, 0x4) \
-    P_(t_, x_, Spare0c, 0x8C, 0x4) \
-    P_(t_, x_, BasePriority, 0x90, 0x1) \
-    P_(t_, x_, QuantumReset, 0x91, 0x1) \
-    P_(t_, x_, Visited, 0x92, 0x1) \
-    P_(t_, x_, Flags, 0x93, 0x1) \
-    P_(t_, x_, ActiveGroupsMask, 0x98, 0x10) \
-    P_(t_, x_, ActiveGroupPadding, 0xA8, 0x10) \
-    P_(t_, x_, IdealProcessorAssignmentBlock, 0xB8, 0x8) \
-    P_(t_, x_, Padding, 0xC0, 0x40) \
-    P_(t_, x_, Spare0d, 0x100, 0x4) \
-    P_(t_, x_, IdealGlobalNode, 0x104, 0x2) \
-    P_(t_, x_, Spare1, 0x106, 0x2) \
-    P_(t_, x_, StackCount, 0x108, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x110, 0x10) \
-    P_(t_, x_, CycleTime, 0x120, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x128, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x130, 0x8) \
-    P_(t_, x_, KernelTime, 0x138, 0x8) \
-    P_(t_, x_, UserTime, 0x140, 0x8) \
-    P_(t_, x_, ReadyTime, 0x148, 0x8) \
-    P_(t_, x_, FreezeCount, 0x150, 0x4) \
-    P_(t_, x_, Spare4, 0x154, 0x4) \
-    P_(t_, x_, UserDirectoryTableBase, 0x158, 0x8) \
-    P_(t_, x_, AddressPolicy, 0x160, 0x1) \
-    P_(t_, x_, Spare2, 0x161, 0x7) \
-    P_(t_, x_, InstrumentationCallback, 0x168, 0x8) \
-    P_(t_, x_, SecureState, 0x170, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x178, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x180, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x188, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x190, 0x8) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x198, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x1A0, 0x2) \
-    P_(t_, x_, Spare3, 0x1A2, 0x6) \
-    P_(t_, x_, UserCetLogging, 0x1A8, 0x8) \
-    P_(t_, x_, CpuPartitionList, 0x1B0, 0x10) \
-    P_(t_, x_, AvailableCpuState, 0x1C0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0x8) \
+ P_(t_,x_,AutoBoostState,0x58,0x10) \
+ P_(t_,x_,ReadyListHead,0x68,0x10) \
+ P_(t_,x_,SwapListEntry,0x78,0x8) \
+ P_(t_,x_,ActiveProcessors,0x80,0x8) \
+ O_(t_,x_,ProcessFlags,0x88,0x4) \
+ B_(t_,x_,AutoAlignment,0x88,0x4) \
+ B_(t_,x_,DisableBoost,0x88,0x4) \
+ B_(t_,x_,DisableQuantum,0x88,0x4) \
+ B_(t_,x_,DeepFreeze,0x88,0x4) \
+ B_(t_,x_,TimerVirtualization,0x88,0x4) \
+ B_(t_,x_,CheckStackExtents,0x88,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x88,0x4) \
+ B_(t_,x_,PpmPolicy,0x88,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x88,0x4) \
+ B_(t_,x_,MultiGroup,0x88,0x4) \
+ B_(t_,x_,ForegroundProcess,0x88,0x4) \
+ B_(t_,x_,ReservedFlags,0x88,0x4) \
+ P_(t_,x_,Spare0c,0x8C,0x4) \
+ P_(t_,x_,BasePriority,0x90,0x1) \
+ P_(t_,x_,QuantumReset,0x91,0x1) \
+ P_(t_,x_,Visited,0x92,0x1) \
+ P_(t_,x_,Flags,0x93,0x1) \
+ P_(t_,x_,ActiveGroupsMask,0x98,0x10) \
+ P_(t_,x_,ActiveGroupPadding,0xA8,0x10) \
+ P_(t_,x_,IdealProcessorAssignmentBlock,0xB8,0x8) \
+ P_(t_,x_,Padding,0xC0,0x40) \
+ P_(t_,x_,Spare0d,0x100,0x4) \
+ P_(t_,x_,IdealGlobalNode,0x104,0x2) \
+ P_(t_,x_,Spare1,0x106,0x2) \
+ P_(t_,x_,StackCount,0x108,0x4) \
+ P_(t_,x_,ProcessListEntry,0x110,0x10) \
+ P_(t_,x_,CycleTime,0x120,0x8) \
+ P_(t_,x_,ContextSwitches,0x128,0x8) \
+ P_(t_,x_,SchedulingGroup,0x130,0x8) \
+ P_(t_,x_,KernelTime,0x138,0x8) \
+ P_(t_,x_,UserTime,0x140,0x8) \
+ P_(t_,x_,ReadyTime,0x148,0x8) \
+ P_(t_,x_,FreezeCount,0x150,0x4) \
+ P_(t_,x_,Spare4,0x154,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x158,0x8) \
+ P_(t_,x_,AddressPolicy,0x160,0x1) \
+ P_(t_,x_,Spare2,0x161,0x7) \
+ P_(t_,x_,InstrumentationCallback,0x168,0x8) \
+ P_(t_,x_,SecureState,0x170,0x8) \
+ P_(t_,x_,KernelWaitTime,0x178,0x8) \
+ P_(t_,x_,UserWaitTime,0x180,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x188,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x190,0x8) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x198,0x8) \
+ P_(t_,x_,PrimaryGroup,0x1A0,0x2) \
+ P_(t_,x_,Spare3,0x1A2,0x6) \
+ P_(t_,x_,UserCetLogging,0x1A8,0x8) \
+ P_(t_,x_,CpuPartitionList,0x1B0,0x10) \
+ P_(t_,x_,AvailableCpuState,0x1C0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_24H2_x64_PLACES, STRATA_KPROCESS_11_24H2_x64)
     STRATA_KPROCESS_11_24H2_x64_SIZEOF = 0x1C8
@@ -3557,8 +3557,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_31 STRATA_KPROCESS_11_24H2_x64
 #define strata_KPROCESS_layout_31 strata_KPROCESS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_24H2_x64_PLACES, strata_KPROCESS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_x64, union_88.of_bits_88_4.bits_88_4) == 0x88, strata_KPROCESS_11_24H2_x64_bits_88_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_x64, union_88.of_m_ProcessFlags.m_ProcessFlags) == 0x88, strata_KPROCESS_11_24H2_x64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_11_24H2_x64, union_88.of_bits_88_4.bits_88_4, 0x88, bits_88_4);
+STRATA_PLACE_AT(strata_KPROCESS_11_24H2_x64, union_88.of_m_ProcessFlags.m_ProcessFlags, 0x88, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_x64) == 0x1C8, strata_KPROCESS_11_24H2_x64_size);
 
 /** KPROCESS in 10.0.19037..10.0.21291 on arm64: 0x3F0 bytes. */
@@ -3617,57 +3617,57 @@ typedef struct strata_KPROCESS_10_0_19037_arm64 {
 } strata_KPROCESS_10_0_19037_arm64;
 
 #define STRATA_KPROCESS_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, Asid, 0x30, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x38, 0x10) \
-    P_(t_, x_, ProcessLock, 0x48, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x4C, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x50, 0x8) \
-    P_(t_, x_, Affinity, 0x58, 0xA8) \
-    P_(t_, x_, AffinityPadding, 0x100, 0x60) \
-    P_(t_, x_, ReadyListHead, 0x160, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x170, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x178, 0xA8) \
-    P_(t_, x_, ActiveProcessorsPadding, 0x220, 0x60) \
-    O_(t_, x_, ProcessFlags, 0x280, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x280, 0x4) \
-    B_(t_, x_, DisableBoost, 0x280, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x280, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x280, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x280, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x280, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x280, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x280, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x280, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x280, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x284, 0x4) \
-    P_(t_, x_, BasePriority, 0x288, 0x1) \
-    P_(t_, x_, QuantumReset, 0x289, 0x1) \
-    P_(t_, x_, Visited, 0x28A, 0x1) \
-    P_(t_, x_, Flags, 0x28B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x28C, 0x28) \
-    P_(t_, x_, ThreadSeedPadding, 0x2B4, 0x18) \
-    P_(t_, x_, IdealProcessor, 0x2CC, 0x28) \
-    P_(t_, x_, IdealProcessorPadding, 0x2F4, 0x18) \
-    P_(t_, x_, IdealNode, 0x30C, 0x28) \
-    P_(t_, x_, IdealNodePadding, 0x334, 0x18) \
-    P_(t_, x_, IdealGlobalNode, 0x34C, 0x2) \
-    P_(t_, x_, StackCount, 0x350, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x358, 0x10) \
-    P_(t_, x_, CycleTime, 0x368, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x370, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x378, 0x8) \
-    P_(t_, x_, FreezeCount, 0x380, 0x4) \
-    P_(t_, x_, KernelTime, 0x384, 0x4) \
-    P_(t_, x_, UserTime, 0x388, 0x4) \
-    P_(t_, x_, ReadyTime, 0x38C, 0x4) \
-    P_(t_, x_, InstrumentationCallback, 0x390, 0x8) \
-    P_(t_, x_, SecureState, 0x398, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3A0, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3A8, 0x8) \
-    P_(t_, x_, EndPadding, 0x3B0, 0x40)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,Asid,0x30,0x4) \
+ P_(t_,x_,ThreadListHead,0x38,0x10) \
+ P_(t_,x_,ProcessLock,0x48,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x4C,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x50,0x8) \
+ P_(t_,x_,Affinity,0x58,0xA8) \
+ P_(t_,x_,AffinityPadding,0x100,0x60) \
+ P_(t_,x_,ReadyListHead,0x160,0x10) \
+ P_(t_,x_,SwapListEntry,0x170,0x8) \
+ P_(t_,x_,ActiveProcessors,0x178,0xA8) \
+ P_(t_,x_,ActiveProcessorsPadding,0x220,0x60) \
+ O_(t_,x_,ProcessFlags,0x280,0x4) \
+ B_(t_,x_,AutoAlignment,0x280,0x4) \
+ B_(t_,x_,DisableBoost,0x280,0x4) \
+ B_(t_,x_,DisableQuantum,0x280,0x4) \
+ B_(t_,x_,DeepFreeze,0x280,0x4) \
+ B_(t_,x_,TimerVirtualization,0x280,0x4) \
+ B_(t_,x_,CheckStackExtents,0x280,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x280,0x4) \
+ B_(t_,x_,PpmPolicy,0x280,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x280,0x4) \
+ B_(t_,x_,ReservedFlags,0x280,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x284,0x4) \
+ P_(t_,x_,BasePriority,0x288,0x1) \
+ P_(t_,x_,QuantumReset,0x289,0x1) \
+ P_(t_,x_,Visited,0x28A,0x1) \
+ P_(t_,x_,Flags,0x28B,0x1) \
+ P_(t_,x_,ThreadSeed,0x28C,0x28) \
+ P_(t_,x_,ThreadSeedPadding,0x2B4,0x18) \
+ P_(t_,x_,IdealProcessor,0x2CC,0x28) \
+ P_(t_,x_,IdealProcessorPadding,0x2F4,0x18) \
+ P_(t_,x_,IdealNode,0x30C,0x28) \
+ P_(t_,x_,IdealNodePadding,0x334,0x18) \
+ P_(t_,x_,IdealGlobalNode,0x34C,0x2) \
+ P_(t_,x_,StackCount,0x350,0x4) \
+ P_(t_,x_,ProcessListEntry,0x358,0x10) \
+ P_(t_,x_,CycleTime,0x368,0x8) \
+ P_(t_,x_,ContextSwitches,0x370,0x8) \
+ P_(t_,x_,SchedulingGroup,0x378,0x8) \
+ P_(t_,x_,FreezeCount,0x380,0x4) \
+ P_(t_,x_,KernelTime,0x384,0x4) \
+ P_(t_,x_,UserTime,0x388,0x4) \
+ P_(t_,x_,ReadyTime,0x38C,0x4) \
+ P_(t_,x_,InstrumentationCallback,0x390,0x8) \
+ P_(t_,x_,SecureState,0x398,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3A0,0x8) \
+ P_(t_,x_,UserWaitTime,0x3A8,0x8) \
+ P_(t_,x_,EndPadding,0x3B0,0x40)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, STRATA_KPROCESS_10_0_19037_arm64)
     STRATA_KPROCESS_10_0_19037_arm64_SIZEOF = 0x3F0
@@ -3678,8 +3678,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_32 STRATA_KPROCESS_10_0_19037_arm64
 #define strata_KPROCESS_layout_32 strata_KPROCESS_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, strata_KPROCESS_10_0_19037_arm64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_19037_arm64, union_280.of_bits_280_4.bits_280_4) == 0x280, strata_KPROCESS_10_0_19037_arm64_bits_280_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_19037_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags) == 0x280, strata_KPROCESS_10_0_19037_arm64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_19037_arm64, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_19037_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags, 0x280, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_19037_arm64) == 0x3F0, strata_KPROCESS_10_0_19037_arm64_size);
 
 /** KPROCESS in 10.0.21292..11-23H2 on arm64: 0x3F0 bytes. */
@@ -3737,57 +3737,57 @@ typedef struct strata_KPROCESS_10_0_21292_arm64 {
 } strata_KPROCESS_10_0_21292_arm64;
 
 #define STRATA_KPROCESS_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, Asid, 0x30, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x38, 0x10) \
-    P_(t_, x_, ProcessLock, 0x48, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x4C, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x50, 0x8) \
-    P_(t_, x_, Affinity, 0x58, 0x108) \
-    P_(t_, x_, ReadyListHead, 0x160, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x170, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x178, 0x108) \
-    O_(t_, x_, ProcessFlags, 0x280, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x280, 0x4) \
-    B_(t_, x_, DisableBoost, 0x280, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x280, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x280, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x280, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x280, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x280, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x280, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x280, 0x4) \
-    B_(t_, x_, MultiGroup, 0x280, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x280, 0x4) \
-    P_(t_, x_, ActiveGroupsMask, 0x284, 0x4) \
-    P_(t_, x_, BasePriority, 0x288, 0x1) \
-    P_(t_, x_, QuantumReset, 0x289, 0x1) \
-    P_(t_, x_, Visited, 0x28A, 0x1) \
-    P_(t_, x_, Flags, 0x28B, 0x1) \
-    P_(t_, x_, ThreadSeed, 0x28C, 0x40) \
-    P_(t_, x_, IdealProcessor, 0x2CC, 0x40) \
-    P_(t_, x_, IdealNode, 0x30C, 0x40) \
-    P_(t_, x_, IdealGlobalNode, 0x34C, 0x2) \
-    P_(t_, x_, StackCount, 0x350, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x358, 0x10) \
-    P_(t_, x_, CycleTime, 0x368, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x370, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x378, 0x8) \
-    P_(t_, x_, FreezeCount, 0x380, 0x4) \
-    P_(t_, x_, KernelTime, 0x384, 0x4) \
-    P_(t_, x_, UserTime, 0x388, 0x4) \
-    P_(t_, x_, ReadyTime, 0x38C, 0x4) \
-    P_(t_, x_, InstrumentationCallback, 0x390, 0x8) \
-    P_(t_, x_, SecureState, 0x398, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x3A0, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x3A8, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x3B0, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x3B8, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x3C0, 0x2) \
-    P_(t_, x_, Spare3, 0x3C2, 0x6) \
-    P_(t_, x_, EndPadding, 0x3C8, 0x28)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,Asid,0x30,0x4) \
+ P_(t_,x_,ThreadListHead,0x38,0x10) \
+ P_(t_,x_,ProcessLock,0x48,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x4C,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x50,0x8) \
+ P_(t_,x_,Affinity,0x58,0x108) \
+ P_(t_,x_,ReadyListHead,0x160,0x10) \
+ P_(t_,x_,SwapListEntry,0x170,0x8) \
+ P_(t_,x_,ActiveProcessors,0x178,0x108) \
+ O_(t_,x_,ProcessFlags,0x280,0x4) \
+ B_(t_,x_,AutoAlignment,0x280,0x4) \
+ B_(t_,x_,DisableBoost,0x280,0x4) \
+ B_(t_,x_,DisableQuantum,0x280,0x4) \
+ B_(t_,x_,DeepFreeze,0x280,0x4) \
+ B_(t_,x_,TimerVirtualization,0x280,0x4) \
+ B_(t_,x_,CheckStackExtents,0x280,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x280,0x4) \
+ B_(t_,x_,PpmPolicy,0x280,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x280,0x4) \
+ B_(t_,x_,MultiGroup,0x280,0x4) \
+ B_(t_,x_,ReservedFlags,0x280,0x4) \
+ P_(t_,x_,ActiveGroupsMask,0x284,0x4) \
+ P_(t_,x_,BasePriority,0x288,0x1) \
+ P_(t_,x_,QuantumReset,0x289,0x1) \
+ P_(t_,x_,Visited,0x28A,0x1) \
+ P_(t_,x_,Flags,0x28B,0x1) \
+ P_(t_,x_,ThreadSeed,0x28C,0x40) \
+ P_(t_,x_,IdealProcessor,0x2CC,0x40) \
+ P_(t_,x_,IdealNode,0x30C,0x40) \
+ P_(t_,x_,IdealGlobalNode,0x34C,0x2) \
+ P_(t_,x_,StackCount,0x350,0x4) \
+ P_(t_,x_,ProcessListEntry,0x358,0x10) \
+ P_(t_,x_,CycleTime,0x368,0x8) \
+ P_(t_,x_,ContextSwitches,0x370,0x8) \
+ P_(t_,x_,SchedulingGroup,0x378,0x8) \
+ P_(t_,x_,FreezeCount,0x380,0x4) \
+ P_(t_,x_,KernelTime,0x384,0x4) \
+ P_(t_,x_,UserTime,0x388,0x4) \
+ P_(t_,x_,ReadyTime,0x38C,0x4) \
+ P_(t_,x_,InstrumentationCallback,0x390,0x8) \
+ P_(t_,x_,SecureState,0x398,0x8) \
+ P_(t_,x_,KernelWaitTime,0x3A0,0x8) \
+ P_(t_,x_,UserWaitTime,0x3A8,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x3B0,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x3B8,0x8) \
+ P_(t_,x_,PrimaryGroup,0x3C0,0x2) \
+ P_(t_,x_,Spare3,0x3C2,0x6) \
+ P_(t_,x_,EndPadding,0x3C8,0x28)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, STRATA_KPROCESS_10_0_21292_arm64)
     STRATA_KPROCESS_10_0_21292_arm64_SIZEOF = 0x3F0
@@ -3798,8 +3798,8 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_33 STRATA_KPROCESS_10_0_21292_arm64
 #define strata_KPROCESS_layout_33 strata_KPROCESS_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, strata_KPROCESS_10_0_21292_arm64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_21292_arm64, union_280.of_bits_280_4.bits_280_4) == 0x280, strata_KPROCESS_10_0_21292_arm64_bits_280_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_10_0_21292_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags) == 0x280, strata_KPROCESS_10_0_21292_arm64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_21292_arm64, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_21292_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags, 0x280, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_21292_arm64) == 0x3F0, strata_KPROCESS_10_0_21292_arm64_size);
 
 /** KPROCESS in 11-24H2..10.0.26100 and carried forward on arm64: 0x1B8 bytes. */
@@ -3864,66 +3864,66 @@ typedef struct strata_KPROCESS_11_24H2_arm64 {
 } strata_KPROCESS_11_24H2_arm64;
 
 #define STRATA_KPROCESS_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, ProfileListHead, 0x18, 0x10) \
-    P_(t_, x_, DirectoryTableBase, 0x28, 0x8) \
-    P_(t_, x_, Asid, 0x30, 0x4) \
-    P_(t_, x_, Spare0b, 0x34, 0x4) \
-    P_(t_, x_, ThreadListHead, 0x38, 0x10) \
-    P_(t_, x_, ProcessLock, 0x48, 0x4) \
-    P_(t_, x_, ProcessTimerDelay, 0x4C, 0x4) \
-    P_(t_, x_, DeepFreezeStartTime, 0x50, 0x8) \
-    P_(t_, x_, Affinity, 0x58, 0x8) \
-    P_(t_, x_, AutoBoostState, 0x60, 0x10) \
-    P_(t_, x_, ReadyListHead, 0x70, 0x10) \
-    P_(t_, x_, SwapListEntry, 0x80, 0x8) \
-    P_(t_, x_, ActiveProcessors, 0x88, 0x8) \
-    O_(t_, x_, ProcessFlags, 0x90, 0x4) \
-    B_(t_, x_, AutoAlignment, 0x90, 0x4) \
-    B_(t_, x_, DisableBoost, 0x90, 0x4) \
-    B_(t_, x_, DisableQuantum, 0x90, 0x4) \
-    B_(t_, x_, DeepFreeze, 0x90, 0x4) \
-    B_(t_, x_, TimerVirtualization, 0x90, 0x4) \
-    B_(t_, x_, CheckStackExtents, 0x90, 0x4) \
-    B_(t_, x_, CacheIsolationEnabled, 0x90, 0x4) \
-    B_(t_, x_, PpmPolicy, 0x90, 0x4) \
-    B_(t_, x_, VaSpaceDeleted, 0x90, 0x4) \
-    B_(t_, x_, MultiGroup, 0x90, 0x4) \
-    B_(t_, x_, ForegroundProcess, 0x90, 0x4) \
-    B_(t_, x_, ReservedFlags, 0x90, 0x4) \
-    P_(t_, x_, Spare0c, 0x94, 0x4) \
-    P_(t_, x_, BasePriority, 0x98, 0x1) \
-    P_(t_, x_, QuantumReset, 0x99, 0x1) \
-    P_(t_, x_, Visited, 0x9A, 0x1) \
-    P_(t_, x_, Flags, 0x9B, 0x1) \
-    P_(t_, x_, ActiveGroupsMask, 0xA0, 0x10) \
-    P_(t_, x_, ActiveGroupPadding, 0xB0, 0x10) \
-    P_(t_, x_, IdealProcessorAssignmentBlock, 0xC0, 0x8) \
-    P_(t_, x_, Padding, 0xC8, 0x40) \
-    P_(t_, x_, SveVectorLength, 0x108, 0x4) \
-    P_(t_, x_, IdealGlobalNode, 0x10C, 0x2) \
-    P_(t_, x_, Spare1, 0x10E, 0x2) \
-    P_(t_, x_, StackCount, 0x110, 0x4) \
-    P_(t_, x_, ProcessListEntry, 0x118, 0x10) \
-    P_(t_, x_, CycleTime, 0x128, 0x8) \
-    P_(t_, x_, ContextSwitches, 0x130, 0x8) \
-    P_(t_, x_, SchedulingGroup, 0x138, 0x8) \
-    P_(t_, x_, KernelTime, 0x140, 0x8) \
-    P_(t_, x_, UserTime, 0x148, 0x8) \
-    P_(t_, x_, ReadyTime, 0x150, 0x8) \
-    P_(t_, x_, FreezeCount, 0x158, 0x4) \
-    P_(t_, x_, Spare4, 0x15C, 0x4) \
-    P_(t_, x_, InstrumentationCallback, 0x160, 0x8) \
-    P_(t_, x_, SecureState, 0x168, 0x8) \
-    P_(t_, x_, KernelWaitTime, 0x170, 0x8) \
-    P_(t_, x_, UserWaitTime, 0x178, 0x8) \
-    P_(t_, x_, LastRebalanceQpc, 0x180, 0x8) \
-    P_(t_, x_, PerProcessorCycleTimes, 0x188, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x190, 0x2) \
-    P_(t_, x_, Spare3, 0x192, 0x6) \
-    P_(t_, x_, CpuPartitionList, 0x198, 0x10) \
-    P_(t_, x_, Mpam0El1, 0x1A8, 0x8) \
-    P_(t_, x_, AvailableCpuState, 0x1B0, 0x8)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,Asid,0x30,0x4) \
+ P_(t_,x_,Spare0b,0x34,0x4) \
+ P_(t_,x_,ThreadListHead,0x38,0x10) \
+ P_(t_,x_,ProcessLock,0x48,0x4) \
+ P_(t_,x_,ProcessTimerDelay,0x4C,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x50,0x8) \
+ P_(t_,x_,Affinity,0x58,0x8) \
+ P_(t_,x_,AutoBoostState,0x60,0x10) \
+ P_(t_,x_,ReadyListHead,0x70,0x10) \
+ P_(t_,x_,SwapListEntry,0x80,0x8) \
+ P_(t_,x_,ActiveProcessors,0x88,0x8) \
+ O_(t_,x_,ProcessFlags,0x90,0x4) \
+ B_(t_,x_,AutoAlignment,0x90,0x4) \
+ B_(t_,x_,DisableBoost,0x90,0x4) \
+ B_(t_,x_,DisableQuantum,0x90,0x4) \
+ B_(t_,x_,DeepFreeze,0x90,0x4) \
+ B_(t_,x_,TimerVirtualization,0x90,0x4) \
+ B_(t_,x_,CheckStackExtents,0x90,0x4) \
+ B_(t_,x_,CacheIsolationEnabled,0x90,0x4) \
+ B_(t_,x_,PpmPolicy,0x90,0x4) \
+ B_(t_,x_,VaSpaceDeleted,0x90,0x4) \
+ B_(t_,x_,MultiGroup,0x90,0x4) \
+ B_(t_,x_,ForegroundProcess,0x90,0x4) \
+ B_(t_,x_,ReservedFlags,0x90,0x4) \
+ P_(t_,x_,Spare0c,0x94,0x4) \
+ P_(t_,x_,BasePriority,0x98,0x1) \
+ P_(t_,x_,QuantumReset,0x99,0x1) \
+ P_(t_,x_,Visited,0x9A,0x1) \
+ P_(t_,x_,Flags,0x9B,0x1) \
+ P_(t_,x_,ActiveGroupsMask,0xA0,0x10) \
+ P_(t_,x_,ActiveGroupPadding,0xB0,0x10) \
+ P_(t_,x_,IdealProcessorAssignmentBlock,0xC0,0x8) \
+ P_(t_,x_,Padding,0xC8,0x40) \
+ P_(t_,x_,SveVectorLength,0x108,0x4) \
+ P_(t_,x_,IdealGlobalNode,0x10C,0x2) \
+ P_(t_,x_,Spare1,0x10E,0x2) \
+ P_(t_,x_,StackCount,0x110,0x4) \
+ P_(t_,x_,ProcessListEntry,0x118,0x10) \
+ P_(t_,x_,CycleTime,0x128,0x8) \
+ P_(t_,x_,ContextSwitches,0x130,0x8) \
+ P_(t_,x_,SchedulingGroup,0x138,0x8) \
+ P_(t_,x_,KernelTime,0x140,0x8) \
+ P_(t_,x_,UserTime,0x148,0x8) \
+ P_(t_,x_,ReadyTime,0x150,0x8) \
+ P_(t_,x_,FreezeCount,0x158,0x4) \
+ P_(t_,x_,Spare4,0x15C,0x4) \
+ P_(t_,x_,InstrumentationCallback,0x160,0x8) \
+ P_(t_,x_,SecureState,0x168,0x8) \
+ P_(t_,x_,KernelWaitTime,0x170,0x8) \
+ P_(t_,x_,UserWaitTime,0x178,0x8) \
+ P_(t_,x_,LastRebalanceQpc,0x180,0x8) \
+ P_(t_,x_,PerProcessorCycleTimes,0x188,0x8) \
+ P_(t_,x_,PrimaryGroup,0x190,0x2) \
+ P_(t_,x_,Spare3,0x192,0x6) \
+ P_(t_,x_,CpuPartitionList,0x198,0x10) \
+ P_(t_,x_,Mpam0El1,0x1A8,0x8) \
+ P_(t_,x_,AvailableCpuState,0x1B0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_11_24H2_arm64_PLACES, STRATA_KPROCESS_11_24H2_arm64)
     STRATA_KPROCESS_11_24H2_arm64_SIZEOF = 0x1B8
@@ -3934,18 +3934,18 @@ enum {
 #define STRATA_KPROCESS_LAYOUT_34 STRATA_KPROCESS_11_24H2_arm64
 #define strata_KPROCESS_layout_34 strata_KPROCESS_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_24H2_arm64_PLACES, strata_KPROCESS_11_24H2_arm64)
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_arm64, union_90.of_bits_90_4.bits_90_4) == 0x90, strata_KPROCESS_11_24H2_arm64_bits_90_4);
-STRATA_ASSERT(offsetof(strata_KPROCESS_11_24H2_arm64, union_90.of_m_ProcessFlags.m_ProcessFlags) == 0x90, strata_KPROCESS_11_24H2_arm64_m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_11_24H2_arm64, union_90.of_bits_90_4.bits_90_4, 0x90, bits_90_4);
+STRATA_PLACE_AT(strata_KPROCESS_11_24H2_arm64, union_90.of_m_ProcessFlags.m_ProcessFlags, 0x90, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_arm64) == 0x1B8, strata_KPROCESS_11_24H2_arm64_size);
 
-#define STRATA_KPROCESS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_KPROCESS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KPROCESS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_KPROCESS_AT_x86pae_55F189(pick) pick(7,7,7,7,8,9,10,10,11,11,12,12,12,12,12,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),)
-#define STRATA_KPROCESS_AT_x64_C166DA(pick) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(31),)
-#define STRATA_KPROCESS_AT_arm64_55F189(pick) pick(33,,,,,,,,,,33,33,33,33,33,33,34,34,34,34,STRATA_GUESS(34),)
+#define STRATA_KPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_KPROCESS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_KPROCESS_AT_x86pae_55F189(pick, g) pick(7,7,7,7,8,9,10,10,11,11,12,12,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),)
+#define STRATA_KPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick, g) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(24),g(25),g(25),g(26),g(26),g(26),g(26),g(26),g(27),g(29),g(30),g(30),g(31),g(31),)
+#define STRATA_KPROCESS_AT_arm64_55F189(pick, g) pick(33,,,,,,,,,,33,33,33,33,33,33,34,34,34,34,g(34),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_KPROCESS_AT_x64_6_1_7601_24540 16
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_KSECURE_FAULT_INFORMATION_1703_x64 {
 } strata_KSECURE_FAULT_INFORMATION_1703_x64;
 
 #define STRATA_KSECURE_FAULT_INFORMATION_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, FaultCode, 0x0, 0x8) \
-    P_(t_, x_, FaultVa, 0x8, 0x8)
+ P_(t_,x_,FaultCode,0x0,0x8) \
+ P_(t_,x_,FaultVa,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSECURE_FAULT_INFORMATION_1703_x64_PLACES, STRATA_KSECURE_FAULT_INFORMATION_1703_x64)
     STRATA_KSECURE_FAULT_INFORMATION_1703_x64_SIZEOF = 0x10
@@ -44,9 +44,9 @@ typedef struct strata_KSECURE_FAULT_INFORMATION_11_21H2_x64 {
 } strata_KSECURE_FAULT_INFORMATION_11_21H2_x64;
 
 #define STRATA_KSECURE_FAULT_INFORMATION_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, FaultCode, 0x0, 0x8) \
-    P_(t_, x_, FaultVa, 0x8, 0x8) \
-    P_(t_, x_, FaultPa, 0x10, 0x8)
+ P_(t_,x_,FaultCode,0x0,0x8) \
+ P_(t_,x_,FaultVa,0x8,0x8) \
+ P_(t_,x_,FaultPa,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSECURE_FAULT_INFORMATION_11_21H2_x64_PLACES, STRATA_KSECURE_FAULT_INFORMATION_11_21H2_x64)
     STRATA_KSECURE_FAULT_INFORMATION_11_21H2_x64_SIZEOF = 0x18
@@ -59,8 +59,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSECURE_FAULT_INFORMATION_11_21H2_x64_PLACES, strata_KSECURE_FAULT_INFORMATION_11_21H2_x64)
 STRATA_ASSERT(sizeof(strata_KSECURE_FAULT_INFORMATION_11_21H2_x64) == 0x18, strata_KSECURE_FAULT_INFORMATION_11_21H2_x64_size);
 
-#define STRATA_KSECURE_FAULT_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,)
-#define STRATA_KSECURE_FAULT_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KSECURE_FAULT_INFORMATION_AT_x64_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,)
+#define STRATA_KSECURE_FAULT_INFORMATION_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSECURE_FAULT_INFORMATION_TYPE(release, arch) \
     STRATA_PASTE(strata_KSECURE_FAULT_INFORMATION_layout_, STRATA_RELEASE_##release(STRATA_KSECURE_FAULT_INFORMATION_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -91,11 +91,11 @@ STRATA_C_BEGIN
 
 #define STRATA_KSHARED_READY_QUEUE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch)
-#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,6,7,8,8,9,9,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick, g) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,6,7,8,8,9,9,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(7),g(8),g(8),g(9),g(9),)
 
 STRATA_DECLARE_TABLES(strata_KSHARED_READY_QUEUE, 11, 18, 75)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

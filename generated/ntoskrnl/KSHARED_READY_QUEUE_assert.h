@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,15 +29,15 @@ typedef struct strata_KSHARED_READY_QUEUE_6_3_x86pae {
 } strata_KSHARED_READY_QUEUE_6_3_x86pae;
 
 #define STRATA_KSHARED_READY_QUEUE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, ReadySummary, 0x4, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x8, 0x100) \
-    P_(t_, x_, RunningSummary, 0x108, 0x20) \
-    P_(t_, x_, Span, 0x128, 0x4) \
-    P_(t_, x_, LowProcIndex, 0x12C, 0x4) \
-    P_(t_, x_, QueueIndex, 0x130, 0x4) \
-    P_(t_, x_, ProcCount, 0x134, 0x4) \
-    P_(t_, x_, Affinity, 0x138, 0x4)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,ReadySummary,0x4,0x4) \
+ P_(t_,x_,ReadyListHead,0x8,0x100) \
+ P_(t_,x_,RunningSummary,0x108,0x20) \
+ P_(t_,x_,Span,0x128,0x4) \
+ P_(t_,x_,LowProcIndex,0x12C,0x4) \
+ P_(t_,x_,QueueIndex,0x130,0x4) \
+ P_(t_,x_,ProcCount,0x134,0x4) \
+ P_(t_,x_,Affinity,0x138,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_6_3_x86pae_PLACES, STRATA_KSHARED_READY_QUEUE_6_3_x86pae)
     STRATA_KSHARED_READY_QUEUE_6_3_x86pae_SIZEOF = 0x13C
@@ -66,17 +66,17 @@ typedef struct strata_KSHARED_READY_QUEUE_10_0_x86pae {
 } strata_KSHARED_READY_QUEUE_10_0_x86pae;
 
 #define STRATA_KSHARED_READY_QUEUE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, ReadySummary, 0x4, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x8, 0x100) \
-    P_(t_, x_, RunningSummary, 0x108, 0x20) \
-    P_(t_, x_, Span, 0x128, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x129, 0x1) \
-    P_(t_, x_, QueueIndex, 0x12A, 0x1) \
-    P_(t_, x_, ProcCount, 0x12B, 0x1) \
-    P_(t_, x_, ScanOwner, 0x12C, 0x1) \
-    P_(t_, x_, Spare, 0x12D, 0x3) \
-    P_(t_, x_, Affinity, 0x130, 0x4)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,ReadySummary,0x4,0x4) \
+ P_(t_,x_,ReadyListHead,0x8,0x100) \
+ P_(t_,x_,RunningSummary,0x108,0x20) \
+ P_(t_,x_,Span,0x128,0x1) \
+ P_(t_,x_,LowProcIndex,0x129,0x1) \
+ P_(t_,x_,QueueIndex,0x12A,0x1) \
+ P_(t_,x_,ProcCount,0x12B,0x1) \
+ P_(t_,x_,ScanOwner,0x12C,0x1) \
+ P_(t_,x_,Spare,0x12D,0x3) \
+ P_(t_,x_,Affinity,0x130,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_10_0_x86pae_PLACES, STRATA_KSHARED_READY_QUEUE_10_0_x86pae)
     STRATA_KSHARED_READY_QUEUE_10_0_x86pae_SIZEOF = 0x134
@@ -107,19 +107,19 @@ typedef struct strata_KSHARED_READY_QUEUE_1703_x86pae {
 } strata_KSHARED_READY_QUEUE_1703_x86pae;
 
 #define STRATA_KSHARED_READY_QUEUE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, ReadySummary, 0x4, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x8, 0x100) \
-    P_(t_, x_, RunningSummary, 0x108, 0x20) \
-    P_(t_, x_, Span, 0x128, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x129, 0x1) \
-    P_(t_, x_, QueueIndex, 0x12A, 0x1) \
-    P_(t_, x_, ProcCount, 0x12B, 0x1) \
-    P_(t_, x_, ScanOwner, 0x12C, 0x1) \
-    P_(t_, x_, Spare, 0x12D, 0x3) \
-    P_(t_, x_, Affinity, 0x130, 0x4) \
-    P_(t_, x_, ReadyThreadCount, 0x134, 0x4) \
-    P_(t_, x_, ReadyQueueExpectedRunTime, 0x138, 0x8)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,ReadySummary,0x4,0x4) \
+ P_(t_,x_,ReadyListHead,0x8,0x100) \
+ P_(t_,x_,RunningSummary,0x108,0x20) \
+ P_(t_,x_,Span,0x128,0x1) \
+ P_(t_,x_,LowProcIndex,0x129,0x1) \
+ P_(t_,x_,QueueIndex,0x12A,0x1) \
+ P_(t_,x_,ProcCount,0x12B,0x1) \
+ P_(t_,x_,ScanOwner,0x12C,0x1) \
+ P_(t_,x_,Spare,0x12D,0x3) \
+ P_(t_,x_,Affinity,0x130,0x4) \
+ P_(t_,x_,ReadyThreadCount,0x134,0x4) \
+ P_(t_,x_,ReadyQueueExpectedRunTime,0x138,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_1703_x86pae_PLACES, STRATA_KSHARED_READY_QUEUE_1703_x86pae)
     STRATA_KSHARED_READY_QUEUE_1703_x86pae_SIZEOF = 0x140
@@ -147,15 +147,15 @@ typedef struct strata_KSHARED_READY_QUEUE_6_3_x64 {
 } strata_KSHARED_READY_QUEUE_6_3_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
-    P_(t_, x_, RunningSummary, 0x210, 0x40) \
-    P_(t_, x_, Span, 0x250, 0x4) \
-    P_(t_, x_, LowProcIndex, 0x254, 0x4) \
-    P_(t_, x_, QueueIndex, 0x258, 0x4) \
-    P_(t_, x_, ProcCount, 0x25C, 0x4) \
-    P_(t_, x_, Affinity, 0x260, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyListHead,0x10,0x200) \
+ P_(t_,x_,RunningSummary,0x210,0x40) \
+ P_(t_,x_,Span,0x250,0x4) \
+ P_(t_,x_,LowProcIndex,0x254,0x4) \
+ P_(t_,x_,QueueIndex,0x258,0x4) \
+ P_(t_,x_,ProcCount,0x25C,0x4) \
+ P_(t_,x_,Affinity,0x260,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_6_3_x64_PLACES, STRATA_KSHARED_READY_QUEUE_6_3_x64)
     STRATA_KSHARED_READY_QUEUE_6_3_x64_SIZEOF = 0x268
@@ -185,17 +185,17 @@ typedef struct strata_KSHARED_READY_QUEUE_10_0_x64 {
 } strata_KSHARED_READY_QUEUE_10_0_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
-    P_(t_, x_, RunningSummary, 0x210, 0x40) \
-    P_(t_, x_, Span, 0x250, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x251, 0x1) \
-    P_(t_, x_, QueueIndex, 0x252, 0x1) \
-    P_(t_, x_, ProcCount, 0x253, 0x1) \
-    P_(t_, x_, ScanOwner, 0x254, 0x1) \
-    P_(t_, x_, Spare, 0x255, 0x3) \
-    P_(t_, x_, Affinity, 0x258, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyListHead,0x10,0x200) \
+ P_(t_,x_,RunningSummary,0x210,0x40) \
+ P_(t_,x_,Span,0x250,0x1) \
+ P_(t_,x_,LowProcIndex,0x251,0x1) \
+ P_(t_,x_,QueueIndex,0x252,0x1) \
+ P_(t_,x_,ProcCount,0x253,0x1) \
+ P_(t_,x_,ScanOwner,0x254,0x1) \
+ P_(t_,x_,Spare,0x255,0x3) \
+ P_(t_,x_,Affinity,0x258,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_10_0_x64_PLACES, STRATA_KSHARED_READY_QUEUE_10_0_x64)
     STRATA_KSHARED_READY_QUEUE_10_0_x64_SIZEOF = 0x260
@@ -228,19 +228,19 @@ typedef struct strata_KSHARED_READY_QUEUE_1703_x64 {
 } strata_KSHARED_READY_QUEUE_1703_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
-    P_(t_, x_, RunningSummary, 0x210, 0x40) \
-    P_(t_, x_, Span, 0x250, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x251, 0x1) \
-    P_(t_, x_, QueueIndex, 0x252, 0x1) \
-    P_(t_, x_, ProcCount, 0x253, 0x1) \
-    P_(t_, x_, ScanOwner, 0x254, 0x1) \
-    P_(t_, x_, Spare, 0x255, 0x3) \
-    P_(t_, x_, Affinity, 0x258, 0x8) \
-    P_(t_, x_, ReadyThreadCount, 0x260, 0x4) \
-    P_(t_, x_, ReadyQueueExpectedRunTime, 0x268, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyListHead,0x10,0x200) \
+ P_(t_,x_,RunningSummary,0x210,0x40) \
+ P_(t_,x_,Span,0x250,0x1) \
+ P_(t_,x_,LowProcIndex,0x251,0x1) \
+ P_(t_,x_,QueueIndex,0x252,0x1) \
+ P_(t_,x_,ProcCount,0x253,0x1) \
+ P_(t_,x_,ScanOwner,0x254,0x1) \
+ P_(t_,x_,Spare,0x255,0x3) \
+ P_(t_,x_,Affinity,0x258,0x8) \
+ P_(t_,x_,ReadyThreadCount,0x260,0x4) \
+ P_(t_,x_,ReadyQueueExpectedRunTime,0x268,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_1703_x64_PLACES, STRATA_KSHARED_READY_QUEUE_1703_x64)
     STRATA_KSHARED_READY_QUEUE_1703_x64_SIZEOF = 0x270
@@ -274,20 +274,20 @@ typedef struct strata_KSHARED_READY_QUEUE_20348_x64 {
 } strata_KSHARED_READY_QUEUE_20348_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
-    P_(t_, x_, RunningSummary, 0x210, 0x40) \
-    P_(t_, x_, Span, 0x250, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x251, 0x1) \
-    P_(t_, x_, QueueIndex, 0x252, 0x1) \
-    P_(t_, x_, NormalPriorityQueueIndex, 0x253, 0x1) \
-    P_(t_, x_, ProcCount, 0x254, 0x1) \
-    P_(t_, x_, ScanOwner, 0x255, 0x1) \
-    P_(t_, x_, Spare, 0x256, 0x2) \
-    P_(t_, x_, Affinity, 0x258, 0x8) \
-    P_(t_, x_, ReadyThreadCount, 0x260, 0x4) \
-    P_(t_, x_, ReadyQueueExpectedRunTime, 0x268, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyListHead,0x10,0x200) \
+ P_(t_,x_,RunningSummary,0x210,0x40) \
+ P_(t_,x_,Span,0x250,0x1) \
+ P_(t_,x_,LowProcIndex,0x251,0x1) \
+ P_(t_,x_,QueueIndex,0x252,0x1) \
+ P_(t_,x_,NormalPriorityQueueIndex,0x253,0x1) \
+ P_(t_,x_,ProcCount,0x254,0x1) \
+ P_(t_,x_,ScanOwner,0x255,0x1) \
+ P_(t_,x_,Spare,0x256,0x2) \
+ P_(t_,x_,Affinity,0x258,0x8) \
+ P_(t_,x_,ReadyThreadCount,0x260,0x4) \
+ P_(t_,x_,ReadyQueueExpectedRunTime,0x268,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_20348_x64_PLACES, STRATA_KSHARED_READY_QUEUE_20348_x64)
     STRATA_KSHARED_READY_QUEUE_20348_x64_SIZEOF = 0x270
@@ -322,21 +322,21 @@ typedef struct strata_KSHARED_READY_QUEUE_11_21H2_x64 {
 } strata_KSHARED_READY_QUEUE_11_21H2_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
-    P_(t_, x_, RunningSummary, 0x210, 0x40) \
-    P_(t_, x_, HeteroRunningSummary, 0x250, 0x40) \
-    P_(t_, x_, Span, 0x290, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x291, 0x1) \
-    P_(t_, x_, QueueIndex, 0x292, 0x1) \
-    P_(t_, x_, NormalPriorityQueueIndex, 0x293, 0x1) \
-    P_(t_, x_, ProcCount, 0x294, 0x1) \
-    P_(t_, x_, ScanOwner, 0x295, 0x1) \
-    P_(t_, x_, Spare, 0x296, 0x2) \
-    P_(t_, x_, Affinity, 0x298, 0x8) \
-    P_(t_, x_, ReadyThreadCount, 0x2A0, 0x4) \
-    P_(t_, x_, ReadyQueueExpectedRunTime, 0x2A8, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyListHead,0x10,0x200) \
+ P_(t_,x_,RunningSummary,0x210,0x40) \
+ P_(t_,x_,HeteroRunningSummary,0x250,0x40) \
+ P_(t_,x_,Span,0x290,0x1) \
+ P_(t_,x_,LowProcIndex,0x291,0x1) \
+ P_(t_,x_,QueueIndex,0x292,0x1) \
+ P_(t_,x_,NormalPriorityQueueIndex,0x293,0x1) \
+ P_(t_,x_,ProcCount,0x294,0x1) \
+ P_(t_,x_,ScanOwner,0x295,0x1) \
+ P_(t_,x_,Spare,0x296,0x2) \
+ P_(t_,x_,Affinity,0x298,0x8) \
+ P_(t_,x_,ReadyThreadCount,0x2A0,0x4) \
+ P_(t_,x_,ReadyQueueExpectedRunTime,0x2A8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_11_21H2_x64_PLACES, STRATA_KSHARED_READY_QUEUE_11_21H2_x64)
     STRATA_KSHARED_READY_QUEUE_11_21H2_x64_SIZEOF = 0x2B0
@@ -376,27 +376,27 @@ typedef struct strata_KSHARED_READY_QUEUE_11_22H2_x64 {
 } strata_KSHARED_READY_QUEUE_11_22H2_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyListHead, 0x10, 0x200) \
-    P_(t_, x_, RunningSummary, 0x210, 0x40) \
-    P_(t_, x_, HeteroRunningSummary, 0x250, 0x40) \
-    P_(t_, x_, Span, 0x290, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x291, 0x1) \
-    P_(t_, x_, QueueIndex, 0x292, 0x1) \
-    P_(t_, x_, NormalPriorityQueueIndex, 0x293, 0x1) \
-    P_(t_, x_, ProcCount, 0x294, 0x1) \
-    P_(t_, x_, ScanOwner, 0x295, 0x1) \
-    P_(t_, x_, Spare1, 0x296, 0x2) \
-    P_(t_, x_, Affinity, 0x298, 0x8) \
-    P_(t_, x_, ReadyThreadCount, 0x2A0, 0x4) \
-    P_(t_, x_, SoftParkElectionScheduled, 0x2A4, 0x1) \
-    P_(t_, x_, Spare2, 0x2A5, 0x3) \
-    P_(t_, x_, ReadyQueueExpectedRunTime, 0x2A8, 0x8) \
-    P_(t_, x_, SoftParkElectionGeneration, 0x2B0, 0x8) \
-    P_(t_, x_, SoftParkElectionRunTime, 0x2B8, 0x8) \
-    P_(t_, x_, SoftParkElectionDpc, 0x2C0, 0x40) \
-    P_(t_, x_, SoftParkElectionHeteroStats, 0x300, 0x380)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyListHead,0x10,0x200) \
+ P_(t_,x_,RunningSummary,0x210,0x40) \
+ P_(t_,x_,HeteroRunningSummary,0x250,0x40) \
+ P_(t_,x_,Span,0x290,0x1) \
+ P_(t_,x_,LowProcIndex,0x291,0x1) \
+ P_(t_,x_,QueueIndex,0x292,0x1) \
+ P_(t_,x_,NormalPriorityQueueIndex,0x293,0x1) \
+ P_(t_,x_,ProcCount,0x294,0x1) \
+ P_(t_,x_,ScanOwner,0x295,0x1) \
+ P_(t_,x_,Spare1,0x296,0x2) \
+ P_(t_,x_,Affinity,0x298,0x8) \
+ P_(t_,x_,ReadyThreadCount,0x2A0,0x4) \
+ P_(t_,x_,SoftParkElectionScheduled,0x2A4,0x1) \
+ P_(t_,x_,Spare2,0x2A5,0x3) \
+ P_(t_,x_,ReadyQueueExpectedRunTime,0x2A8,0x8) \
+ P_(t_,x_,SoftParkElectionGeneration,0x2B0,0x8) \
+ P_(t_,x_,SoftParkElectionRunTime,0x2B8,0x8) \
+ P_(t_,x_,SoftParkElectionDpc,0x2C0,0x40) \
+ P_(t_,x_,SoftParkElectionHeteroStats,0x300,0x380)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_11_22H2_x64_PLACES, STRATA_KSHARED_READY_QUEUE_11_22H2_x64)
     STRATA_KSHARED_READY_QUEUE_11_22H2_x64_SIZEOF = 0x680
@@ -444,34 +444,34 @@ typedef struct strata_KSHARED_READY_QUEUE_11_24H2_x64 {
 } strata_KSHARED_READY_QUEUE_11_24H2_x64;
 
 #define STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, ReadySummary, 0x8, 0x4) \
-    P_(t_, x_, ReadyThreadCount, 0xC, 0x4) \
-    P_(t_, x_, ReadyQueueExpectedRunTime, 0x10, 0x8) \
-    P_(t_, x_, Spare1, 0x18, 0x28) \
-    P_(t_, x_, ReadyListHead, 0x40, 0x200) \
-    P_(t_, x_, RunningSummary, 0x240, 0x40) \
-    P_(t_, x_, HeteroRunningSummary, 0x280, 0x40) \
-    P_(t_, x_, Span, 0x2C0, 0x1) \
-    P_(t_, x_, LowProcIndex, 0x2C1, 0x1) \
-    P_(t_, x_, QueueIndex, 0x2C2, 0x1) \
-    P_(t_, x_, NormalPriorityQueueIndex, 0x2C3, 0x1) \
-    P_(t_, x_, ProcCount, 0x2C4, 0x1) \
-    P_(t_, x_, ScanOwner, 0x2C5, 0x1) \
-    P_(t_, x_, Group, 0x2C6, 0x2) \
-    P_(t_, x_, Affinity, 0x2C8, 0x8) \
-    P_(t_, x_, SubNode, 0x2D0, 0x8) \
-    P_(t_, x_, Spare2, 0x2D8, 0x18) \
-    P_(t_, x_, SoftParkElectionLock, 0x300, 0x8) \
-    P_(t_, x_, SoftParkElectionGeneration, 0x308, 0x8) \
-    P_(t_, x_, SoftParkElectionThreadCount, 0x310, 0x4) \
-    P_(t_, x_, SoftParkElectionScheduled, 0x314, 0x1) \
-    P_(t_, x_, Spare4, 0x315, 0x3) \
-    P_(t_, x_, SoftParkElectionRunTime, 0x318, 0x8) \
-    P_(t_, x_, SoftParkElectionDpc, 0x320, 0x40) \
-    P_(t_, x_, SoftParkElectionHeteroStats, 0x360, 0x380) \
-    P_(t_, x_, SoftParkElectionAffinityStats, 0x6E0, 0x8) \
-    P_(t_, x_, ForceParkDutyCyclingArmedMask, 0x6E8, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,ReadySummary,0x8,0x4) \
+ P_(t_,x_,ReadyThreadCount,0xC,0x4) \
+ P_(t_,x_,ReadyQueueExpectedRunTime,0x10,0x8) \
+ P_(t_,x_,Spare1,0x18,0x28) \
+ P_(t_,x_,ReadyListHead,0x40,0x200) \
+ P_(t_,x_,RunningSummary,0x240,0x40) \
+ P_(t_,x_,HeteroRunningSummary,0x280,0x40) \
+ P_(t_,x_,Span,0x2C0,0x1) \
+ P_(t_,x_,LowProcIndex,0x2C1,0x1) \
+ P_(t_,x_,QueueIndex,0x2C2,0x1) \
+ P_(t_,x_,NormalPriorityQueueIndex,0x2C3,0x1) \
+ P_(t_,x_,ProcCount,0x2C4,0x1) \
+ P_(t_,x_,ScanOwner,0x2C5,0x1) \
+ P_(t_,x_,Group,0x2C6,0x2) \
+ P_(t_,x_,Affinity,0x2C8,0x8) \
+ P_(t_,x_,SubNode,0x2D0,0x8) \
+ P_(t_,x_,Spare2,0x2D8,0x18) \
+ P_(t_,x_,SoftParkElectionLock,0x300,0x8) \
+ P_(t_,x_,SoftParkElectionGeneration,0x308,0x8) \
+ P_(t_,x_,SoftParkElectionThreadCount,0x310,0x4) \
+ P_(t_,x_,SoftParkElectionScheduled,0x314,0x1) \
+ P_(t_,x_,Spare4,0x315,0x3) \
+ P_(t_,x_,SoftParkElectionRunTime,0x318,0x8) \
+ P_(t_,x_,SoftParkElectionDpc,0x320,0x40) \
+ P_(t_,x_,SoftParkElectionHeteroStats,0x360,0x380) \
+ P_(t_,x_,SoftParkElectionAffinityStats,0x6E0,0x8) \
+ P_(t_,x_,ForceParkDutyCyclingArmedMask,0x6E8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES, STRATA_KSHARED_READY_QUEUE_11_24H2_x64)
     STRATA_KSHARED_READY_QUEUE_11_24H2_x64_SIZEOF = 0x700
@@ -484,11 +484,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSHARED_READY_QUEUE_11_24H2_x64_PLACES, strata_KSHARED_READY_QUEUE_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KSHARED_READY_QUEUE_11_24H2_x64) == 0x700, strata_KSHARED_READY_QUEUE_11_24H2_x64_size);
 
-#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,6,7,8,8,9,9,)
-#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,3,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64_55F189(pick, g) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,6,7,8,8,9,9,)
+#define STRATA_KSHARED_READY_QUEUE_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(7),g(8),g(8),g(9),g(9),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSHARED_READY_QUEUE_TYPE(release, arch) \
     STRATA_PASTE(strata_KSHARED_READY_QUEUE_layout_, STRATA_RELEASE_##release(STRATA_KSHARED_READY_QUEUE_AT_##arch))

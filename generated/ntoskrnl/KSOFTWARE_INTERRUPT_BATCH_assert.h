@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,12 +26,12 @@ typedef struct strata_KSOFTWARE_INTERRUPT_BATCH_20348_x64 {
 } strata_KSOFTWARE_INTERRUPT_BATCH_20348_x64;
 
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Level, 0x0, 0x1) \
-    P_(t_, x_, TargetType, 0x1, 0x1) \
-    P_(t_, x_, ReservedBatchInProgress, 0x2, 0x1) \
-    P_(t_, x_, Spare, 0x3, 0x1) \
-    P_(t_, x_, SingleTargetIndex, 0x4, 0x4) \
-    P_(t_, x_, MultipleTargetAffinity, 0x8, 0x108)
+ P_(t_,x_,Level,0x0,0x1) \
+ P_(t_,x_,TargetType,0x1,0x1) \
+ P_(t_,x_,ReservedBatchInProgress,0x2,0x1) \
+ P_(t_,x_,Spare,0x3,0x1) \
+ P_(t_,x_,SingleTargetIndex,0x4,0x4) \
+ P_(t_,x_,MultipleTargetAffinity,0x8,0x108)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSOFTWARE_INTERRUPT_BATCH_20348_x64_PLACES, STRATA_KSOFTWARE_INTERRUPT_BATCH_20348_x64)
     STRATA_KSOFTWARE_INTERRUPT_BATCH_20348_x64_SIZEOF = 0x110
@@ -56,13 +56,13 @@ typedef struct strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64 {
 } strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64;
 
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Level, 0x0, 0x1) \
-    P_(t_, x_, TargetType, 0x1, 0x1) \
-    P_(t_, x_, ReservedBatchInProgress, 0x2, 0x1) \
-    P_(t_, x_, Spare, 0x3, 0x1) \
-    P_(t_, x_, SingleTargetIndex, 0x4, 0x4) \
-    P_(t_, x_, MultipleTargetAffinity, 0x8, 0x108) \
-    P_(t_, x_, Padding, 0x110, 0x100)
+ P_(t_,x_,Level,0x0,0x1) \
+ P_(t_,x_,TargetType,0x1,0x1) \
+ P_(t_,x_,ReservedBatchInProgress,0x2,0x1) \
+ P_(t_,x_,Spare,0x3,0x1) \
+ P_(t_,x_,SingleTargetIndex,0x4,0x4) \
+ P_(t_,x_,MultipleTargetAffinity,0x8,0x108) \
+ P_(t_,x_,Padding,0x110,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES, STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64)
     STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_SIZEOF = 0x210
@@ -75,8 +75,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_PLACES, strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64) == 0x210, strata_KSOFTWARE_INTERRUPT_BATCH_11_24H2_x64_size);
 
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
-#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,1,1,)
+#define STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSOFTWARE_INTERRUPT_BATCH_TYPE(release, arch) \
     STRATA_PASTE(strata_KSOFTWARE_INTERRUPT_BATCH_layout_, STRATA_RELEASE_##release(STRATA_KSOFTWARE_INTERRUPT_BATCH_AT_##arch))

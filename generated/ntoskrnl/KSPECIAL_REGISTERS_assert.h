@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,21 +35,21 @@ typedef struct strata_KSPECIAL_REGISTERS_5_1_x86 {
 } strata_KSPECIAL_REGISTERS_5_1_x86;
 
 #define STRATA_KSPECIAL_REGISTERS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Cr0, 0x0, 0x4) \
-    P_(t_, x_, Cr2, 0x4, 0x4) \
-    P_(t_, x_, Cr3, 0x8, 0x4) \
-    P_(t_, x_, Cr4, 0xC, 0x4) \
-    P_(t_, x_, KernelDr0, 0x10, 0x4) \
-    P_(t_, x_, KernelDr1, 0x14, 0x4) \
-    P_(t_, x_, KernelDr2, 0x18, 0x4) \
-    P_(t_, x_, KernelDr3, 0x1C, 0x4) \
-    P_(t_, x_, KernelDr6, 0x20, 0x4) \
-    P_(t_, x_, KernelDr7, 0x24, 0x4) \
-    P_(t_, x_, Gdtr, 0x28, 0x8) \
-    P_(t_, x_, Idtr, 0x30, 0x8) \
-    P_(t_, x_, Tr, 0x38, 0x2) \
-    P_(t_, x_, Ldtr, 0x3A, 0x2) \
-    P_(t_, x_, Reserved, 0x3C, 0x18)
+ P_(t_,x_,Cr0,0x0,0x4) \
+ P_(t_,x_,Cr2,0x4,0x4) \
+ P_(t_,x_,Cr3,0x8,0x4) \
+ P_(t_,x_,Cr4,0xC,0x4) \
+ P_(t_,x_,KernelDr0,0x10,0x4) \
+ P_(t_,x_,KernelDr1,0x14,0x4) \
+ P_(t_,x_,KernelDr2,0x18,0x4) \
+ P_(t_,x_,KernelDr3,0x1C,0x4) \
+ P_(t_,x_,KernelDr6,0x20,0x4) \
+ P_(t_,x_,KernelDr7,0x24,0x4) \
+ P_(t_,x_,Gdtr,0x28,0x8) \
+ P_(t_,x_,Idtr,0x30,0x8) \
+ P_(t_,x_,Tr,0x38,0x2) \
+ P_(t_,x_,Ldtr,0x3A,0x2) \
+ P_(t_,x_,Reserved,0x3C,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_5_1_x86_PLACES, STRATA_KSPECIAL_REGISTERS_5_1_x86)
     STRATA_KSPECIAL_REGISTERS_5_1_x86_SIZEOF = 0x54
@@ -83,22 +83,22 @@ typedef struct strata_KSPECIAL_REGISTERS_6_2_x86pae {
 } strata_KSPECIAL_REGISTERS_6_2_x86pae;
 
 #define STRATA_KSPECIAL_REGISTERS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Cr0, 0x0, 0x4) \
-    P_(t_, x_, Cr2, 0x4, 0x4) \
-    P_(t_, x_, Cr3, 0x8, 0x4) \
-    P_(t_, x_, Cr4, 0xC, 0x4) \
-    P_(t_, x_, KernelDr0, 0x10, 0x4) \
-    P_(t_, x_, KernelDr1, 0x14, 0x4) \
-    P_(t_, x_, KernelDr2, 0x18, 0x4) \
-    P_(t_, x_, KernelDr3, 0x1C, 0x4) \
-    P_(t_, x_, KernelDr6, 0x20, 0x4) \
-    P_(t_, x_, KernelDr7, 0x24, 0x4) \
-    P_(t_, x_, Gdtr, 0x28, 0x8) \
-    P_(t_, x_, Idtr, 0x30, 0x8) \
-    P_(t_, x_, Tr, 0x38, 0x2) \
-    P_(t_, x_, Ldtr, 0x3A, 0x2) \
-    P_(t_, x_, Xcr0, 0x3C, 0x8) \
-    P_(t_, x_, Reserved, 0x44, 0x10)
+ P_(t_,x_,Cr0,0x0,0x4) \
+ P_(t_,x_,Cr2,0x4,0x4) \
+ P_(t_,x_,Cr3,0x8,0x4) \
+ P_(t_,x_,Cr4,0xC,0x4) \
+ P_(t_,x_,KernelDr0,0x10,0x4) \
+ P_(t_,x_,KernelDr1,0x14,0x4) \
+ P_(t_,x_,KernelDr2,0x18,0x4) \
+ P_(t_,x_,KernelDr3,0x1C,0x4) \
+ P_(t_,x_,KernelDr6,0x20,0x4) \
+ P_(t_,x_,KernelDr7,0x24,0x4) \
+ P_(t_,x_,Gdtr,0x28,0x8) \
+ P_(t_,x_,Idtr,0x30,0x8) \
+ P_(t_,x_,Tr,0x38,0x2) \
+ P_(t_,x_,Ldtr,0x3A,0x2) \
+ P_(t_,x_,Xcr0,0x3C,0x8) \
+ P_(t_,x_,Reserved,0x44,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_2_x86pae_PLACES, STRATA_KSPECIAL_REGISTERS_6_2_x86pae)
     STRATA_KSPECIAL_REGISTERS_6_2_x86pae_SIZEOF = 0x54
@@ -133,23 +133,23 @@ typedef struct strata_KSPECIAL_REGISTERS_6_3_x86pae {
 } strata_KSPECIAL_REGISTERS_6_3_x86pae;
 
 #define STRATA_KSPECIAL_REGISTERS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Cr0, 0x0, 0x4) \
-    P_(t_, x_, Cr2, 0x4, 0x4) \
-    P_(t_, x_, Cr3, 0x8, 0x4) \
-    P_(t_, x_, Cr4, 0xC, 0x4) \
-    P_(t_, x_, KernelDr0, 0x10, 0x4) \
-    P_(t_, x_, KernelDr1, 0x14, 0x4) \
-    P_(t_, x_, KernelDr2, 0x18, 0x4) \
-    P_(t_, x_, KernelDr3, 0x1C, 0x4) \
-    P_(t_, x_, KernelDr6, 0x20, 0x4) \
-    P_(t_, x_, KernelDr7, 0x24, 0x4) \
-    P_(t_, x_, Gdtr, 0x28, 0x8) \
-    P_(t_, x_, Idtr, 0x30, 0x8) \
-    P_(t_, x_, Tr, 0x38, 0x2) \
-    P_(t_, x_, Ldtr, 0x3A, 0x2) \
-    P_(t_, x_, Xcr0, 0x3C, 0x8) \
-    P_(t_, x_, ExceptionList, 0x44, 0x4) \
-    P_(t_, x_, Reserved, 0x48, 0xC)
+ P_(t_,x_,Cr0,0x0,0x4) \
+ P_(t_,x_,Cr2,0x4,0x4) \
+ P_(t_,x_,Cr3,0x8,0x4) \
+ P_(t_,x_,Cr4,0xC,0x4) \
+ P_(t_,x_,KernelDr0,0x10,0x4) \
+ P_(t_,x_,KernelDr1,0x14,0x4) \
+ P_(t_,x_,KernelDr2,0x18,0x4) \
+ P_(t_,x_,KernelDr3,0x1C,0x4) \
+ P_(t_,x_,KernelDr6,0x20,0x4) \
+ P_(t_,x_,KernelDr7,0x24,0x4) \
+ P_(t_,x_,Gdtr,0x28,0x8) \
+ P_(t_,x_,Idtr,0x30,0x8) \
+ P_(t_,x_,Tr,0x38,0x2) \
+ P_(t_,x_,Ldtr,0x3A,0x2) \
+ P_(t_,x_,Xcr0,0x3C,0x8) \
+ P_(t_,x_,ExceptionList,0x44,0x4) \
+ P_(t_,x_,Reserved,0x48,0xC)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_3_x86pae_PLACES, STRATA_KSPECIAL_REGISTERS_6_3_x86pae)
     STRATA_KSPECIAL_REGISTERS_6_3_x86pae_SIZEOF = 0x54
@@ -194,33 +194,33 @@ typedef struct strata_KSPECIAL_REGISTERS_5_2_sp1_x64 {
 } strata_KSPECIAL_REGISTERS_5_2_sp1_x64;
 
 #define STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Cr0, 0x0, 0x8) \
-    P_(t_, x_, Cr2, 0x8, 0x8) \
-    P_(t_, x_, Cr3, 0x10, 0x8) \
-    P_(t_, x_, Cr4, 0x18, 0x8) \
-    P_(t_, x_, KernelDr0, 0x20, 0x8) \
-    P_(t_, x_, KernelDr1, 0x28, 0x8) \
-    P_(t_, x_, KernelDr2, 0x30, 0x8) \
-    P_(t_, x_, KernelDr3, 0x38, 0x8) \
-    P_(t_, x_, KernelDr6, 0x40, 0x8) \
-    P_(t_, x_, KernelDr7, 0x48, 0x8) \
-    P_(t_, x_, Gdtr, 0x50, 0x10) \
-    P_(t_, x_, Idtr, 0x60, 0x10) \
-    P_(t_, x_, Tr, 0x70, 0x2) \
-    P_(t_, x_, Ldtr, 0x72, 0x2) \
-    P_(t_, x_, MxCsr, 0x74, 0x4) \
-    P_(t_, x_, DebugControl, 0x78, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x80, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x88, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x90, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x98, 0x8) \
-    P_(t_, x_, Cr8, 0xA0, 0x8) \
-    P_(t_, x_, MsrGsBase, 0xA8, 0x8) \
-    P_(t_, x_, MsrGsSwap, 0xB0, 0x8) \
-    P_(t_, x_, MsrStar, 0xB8, 0x8) \
-    P_(t_, x_, MsrLStar, 0xC0, 0x8) \
-    P_(t_, x_, MsrCStar, 0xC8, 0x8) \
-    P_(t_, x_, MsrSyscallMask, 0xD0, 0x8)
+ P_(t_,x_,Cr0,0x0,0x8) \
+ P_(t_,x_,Cr2,0x8,0x8) \
+ P_(t_,x_,Cr3,0x10,0x8) \
+ P_(t_,x_,Cr4,0x18,0x8) \
+ P_(t_,x_,KernelDr0,0x20,0x8) \
+ P_(t_,x_,KernelDr1,0x28,0x8) \
+ P_(t_,x_,KernelDr2,0x30,0x8) \
+ P_(t_,x_,KernelDr3,0x38,0x8) \
+ P_(t_,x_,KernelDr6,0x40,0x8) \
+ P_(t_,x_,KernelDr7,0x48,0x8) \
+ P_(t_,x_,Gdtr,0x50,0x10) \
+ P_(t_,x_,Idtr,0x60,0x10) \
+ P_(t_,x_,Tr,0x70,0x2) \
+ P_(t_,x_,Ldtr,0x72,0x2) \
+ P_(t_,x_,MxCsr,0x74,0x4) \
+ P_(t_,x_,DebugControl,0x78,0x8) \
+ P_(t_,x_,LastBranchToRip,0x80,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x88,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x90,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x98,0x8) \
+ P_(t_,x_,Cr8,0xA0,0x8) \
+ P_(t_,x_,MsrGsBase,0xA8,0x8) \
+ P_(t_,x_,MsrGsSwap,0xB0,0x8) \
+ P_(t_,x_,MsrStar,0xB8,0x8) \
+ P_(t_,x_,MsrLStar,0xC0,0x8) \
+ P_(t_,x_,MsrCStar,0xC8,0x8) \
+ P_(t_,x_,MsrSyscallMask,0xD0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_PLACES, STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64)
     STRATA_KSPECIAL_REGISTERS_5_2_sp1_x64_SIZEOF = 0xD8
@@ -266,34 +266,34 @@ typedef struct strata_KSPECIAL_REGISTERS_6_2_x64 {
 } strata_KSPECIAL_REGISTERS_6_2_x64;
 
 #define STRATA_KSPECIAL_REGISTERS_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Cr0, 0x0, 0x8) \
-    P_(t_, x_, Cr2, 0x8, 0x8) \
-    P_(t_, x_, Cr3, 0x10, 0x8) \
-    P_(t_, x_, Cr4, 0x18, 0x8) \
-    P_(t_, x_, KernelDr0, 0x20, 0x8) \
-    P_(t_, x_, KernelDr1, 0x28, 0x8) \
-    P_(t_, x_, KernelDr2, 0x30, 0x8) \
-    P_(t_, x_, KernelDr3, 0x38, 0x8) \
-    P_(t_, x_, KernelDr6, 0x40, 0x8) \
-    P_(t_, x_, KernelDr7, 0x48, 0x8) \
-    P_(t_, x_, Gdtr, 0x50, 0x10) \
-    P_(t_, x_, Idtr, 0x60, 0x10) \
-    P_(t_, x_, Tr, 0x70, 0x2) \
-    P_(t_, x_, Ldtr, 0x72, 0x2) \
-    P_(t_, x_, MxCsr, 0x74, 0x4) \
-    P_(t_, x_, DebugControl, 0x78, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x80, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x88, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x90, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x98, 0x8) \
-    P_(t_, x_, Cr8, 0xA0, 0x8) \
-    P_(t_, x_, MsrGsBase, 0xA8, 0x8) \
-    P_(t_, x_, MsrGsSwap, 0xB0, 0x8) \
-    P_(t_, x_, MsrStar, 0xB8, 0x8) \
-    P_(t_, x_, MsrLStar, 0xC0, 0x8) \
-    P_(t_, x_, MsrCStar, 0xC8, 0x8) \
-    P_(t_, x_, MsrSyscallMask, 0xD0, 0x8) \
-    P_(t_, x_, Xcr0, 0xD8, 0x8)
+ P_(t_,x_,Cr0,0x0,0x8) \
+ P_(t_,x_,Cr2,0x8,0x8) \
+ P_(t_,x_,Cr3,0x10,0x8) \
+ P_(t_,x_,Cr4,0x18,0x8) \
+ P_(t_,x_,KernelDr0,0x20,0x8) \
+ P_(t_,x_,KernelDr1,0x28,0x8) \
+ P_(t_,x_,KernelDr2,0x30,0x8) \
+ P_(t_,x_,KernelDr3,0x38,0x8) \
+ P_(t_,x_,KernelDr6,0x40,0x8) \
+ P_(t_,x_,KernelDr7,0x48,0x8) \
+ P_(t_,x_,Gdtr,0x50,0x10) \
+ P_(t_,x_,Idtr,0x60,0x10) \
+ P_(t_,x_,Tr,0x70,0x2) \
+ P_(t_,x_,Ldtr,0x72,0x2) \
+ P_(t_,x_,MxCsr,0x74,0x4) \
+ P_(t_,x_,DebugControl,0x78,0x8) \
+ P_(t_,x_,LastBranchToRip,0x80,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x88,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x90,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x98,0x8) \
+ P_(t_,x_,Cr8,0xA0,0x8) \
+ P_(t_,x_,MsrGsBase,0xA8,0x8) \
+ P_(t_,x_,MsrGsSwap,0xB0,0x8) \
+ P_(t_,x_,MsrStar,0xB8,0x8) \
+ P_(t_,x_,MsrLStar,0xC0,0x8) \
+ P_(t_,x_,MsrCStar,0xC8,0x8) \
+ P_(t_,x_,MsrSyscallMask,0xD0,0x8) \
+ P_(t_,x_,Xcr0,0xD8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_6_2_x64_PLACES, STRATA_KSPECIAL_REGISTERS_6_2_x64)
     STRATA_KSPECIAL_REGISTERS_6_2_x64_SIZEOF = 0xE0
@@ -341,36 +341,36 @@ typedef struct strata_KSPECIAL_REGISTERS_1703_x64 {
 } strata_KSPECIAL_REGISTERS_1703_x64;
 
 #define STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Cr0, 0x0, 0x8) \
-    P_(t_, x_, Cr2, 0x8, 0x8) \
-    P_(t_, x_, Cr3, 0x10, 0x8) \
-    P_(t_, x_, Cr4, 0x18, 0x8) \
-    P_(t_, x_, KernelDr0, 0x20, 0x8) \
-    P_(t_, x_, KernelDr1, 0x28, 0x8) \
-    P_(t_, x_, KernelDr2, 0x30, 0x8) \
-    P_(t_, x_, KernelDr3, 0x38, 0x8) \
-    P_(t_, x_, KernelDr6, 0x40, 0x8) \
-    P_(t_, x_, KernelDr7, 0x48, 0x8) \
-    P_(t_, x_, Gdtr, 0x50, 0x10) \
-    P_(t_, x_, Idtr, 0x60, 0x10) \
-    P_(t_, x_, Tr, 0x70, 0x2) \
-    P_(t_, x_, Ldtr, 0x72, 0x2) \
-    P_(t_, x_, MxCsr, 0x74, 0x4) \
-    P_(t_, x_, DebugControl, 0x78, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x80, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x88, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x90, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x98, 0x8) \
-    P_(t_, x_, Cr8, 0xA0, 0x8) \
-    P_(t_, x_, MsrGsBase, 0xA8, 0x8) \
-    P_(t_, x_, MsrGsSwap, 0xB0, 0x8) \
-    P_(t_, x_, MsrStar, 0xB8, 0x8) \
-    P_(t_, x_, MsrLStar, 0xC0, 0x8) \
-    P_(t_, x_, MsrCStar, 0xC8, 0x8) \
-    P_(t_, x_, MsrSyscallMask, 0xD0, 0x8) \
-    P_(t_, x_, Xcr0, 0xD8, 0x8) \
-    P_(t_, x_, MsrFsBase, 0xE0, 0x8) \
-    P_(t_, x_, SpecialPadding0, 0xE8, 0x8)
+ P_(t_,x_,Cr0,0x0,0x8) \
+ P_(t_,x_,Cr2,0x8,0x8) \
+ P_(t_,x_,Cr3,0x10,0x8) \
+ P_(t_,x_,Cr4,0x18,0x8) \
+ P_(t_,x_,KernelDr0,0x20,0x8) \
+ P_(t_,x_,KernelDr1,0x28,0x8) \
+ P_(t_,x_,KernelDr2,0x30,0x8) \
+ P_(t_,x_,KernelDr3,0x38,0x8) \
+ P_(t_,x_,KernelDr6,0x40,0x8) \
+ P_(t_,x_,KernelDr7,0x48,0x8) \
+ P_(t_,x_,Gdtr,0x50,0x10) \
+ P_(t_,x_,Idtr,0x60,0x10) \
+ P_(t_,x_,Tr,0x70,0x2) \
+ P_(t_,x_,Ldtr,0x72,0x2) \
+ P_(t_,x_,MxCsr,0x74,0x4) \
+ P_(t_,x_,DebugControl,0x78,0x8) \
+ P_(t_,x_,LastBranchToRip,0x80,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x88,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x90,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x98,0x8) \
+ P_(t_,x_,Cr8,0xA0,0x8) \
+ P_(t_,x_,MsrGsBase,0xA8,0x8) \
+ P_(t_,x_,MsrGsSwap,0xB0,0x8) \
+ P_(t_,x_,MsrStar,0xB8,0x8) \
+ P_(t_,x_,MsrLStar,0xC0,0x8) \
+ P_(t_,x_,MsrCStar,0xC8,0x8) \
+ P_(t_,x_,MsrSyscallMask,0xD0,0x8) \
+ P_(t_,x_,Xcr0,0xD8,0x8) \
+ P_(t_,x_,MsrFsBase,0xE0,0x8) \
+ P_(t_,x_,SpecialPadding0,0xE8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES, STRATA_KSPECIAL_REGISTERS_1703_x64)
     STRATA_KSPECIAL_REGISTERS_1703_x64_SIZEOF = 0xF0
@@ -383,13 +383,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSPECIAL_REGISTERS_1703_x64_PLACES, strata_KSPECIAL_REGISTERS_1703_x64)
 STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_1703_x64) == 0xF0, strata_KSPECIAL_REGISTERS_1703_x64_size);
 
-#define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick, g) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSPECIAL_REGISTERS_TYPE(release, arch) \
     STRATA_PASTE(strata_KSPECIAL_REGISTERS_layout_, STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,9 +28,9 @@ typedef struct strata_KSTACK_COUNT_6_1_x86 {
 } strata_KSTACK_COUNT_6_1_x86;
 
 #define STRATA_KSTACK_COUNT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Value, 0x0, 0x4) \
-    B_(t_, x_, State, 0x0, 0x4) \
-    B_(t_, x_, StackCount, 0x0, 0x4)
+ O_(t_,x_,Value,0x0,0x4) \
+ B_(t_,x_,State,0x0,0x4) \
+ B_(t_,x_,StackCount,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSTACK_COUNT_6_1_x86_PLACES, STRATA_KSTACK_COUNT_6_1_x86)
     STRATA_KSTACK_COUNT_6_1_x86_SIZEOF = 0x4
@@ -41,18 +41,18 @@ enum {
 #define STRATA_KSTACK_COUNT_LAYOUT_0 STRATA_KSTACK_COUNT_6_1_x86
 #define strata_KSTACK_COUNT_layout_0 strata_KSTACK_COUNT_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KSTACK_COUNT_6_1_x86_PLACES, strata_KSTACK_COUNT_6_1_x86)
-STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_KSTACK_COUNT_6_1_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_KSTACK_COUNT_6_1_x86, union_0.of_m_Value.m_Value) == 0x0, strata_KSTACK_COUNT_6_1_x86_m_Value);
+STRATA_PLACE_AT(strata_KSTACK_COUNT_6_1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_KSTACK_COUNT_6_1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_KSTACK_COUNT_6_1_x86) == 0x4, strata_KSTACK_COUNT_6_1_x86_size);
 
-#define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KSTACK_COUNT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KSTACK_COUNT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
-#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KSTACK_COUNT_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_KSTACK_COUNT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KSTACK_COUNT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
+#define STRATA_KSTACK_COUNT_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_KSTACK_COUNT_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KSTACK_COUNT_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KSTACK_COUNT_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,12 +34,12 @@ typedef struct strata_KSTATIC_AFFINITY_BLOCK_2004_x64 {
 } strata_KSTATIC_AFFINITY_BLOCK_2004_x64;
 
 #define STRATA_KSTATIC_AFFINITY_BLOCK_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, KeFlushTbAffinity, 0x0, 0xA8) \
-    O_(t_, x_, KeFlushWbAffinity, 0x0, 0xA8) \
-    O_(t_, x_, KeSyncContextAffinity, 0x0, 0xA8) \
-    P_(t_, x_, KeFlushTbDeepIdleAffinity, 0xA8, 0xA8) \
-    P_(t_, x_, KeIpiSendAffinity, 0x150, 0xA8) \
-    P_(t_, x_, KeIpiSendIpiSet, 0x1F8, 0xA8)
+ O_(t_,x_,KeFlushTbAffinity,0x0,0xA8) \
+ O_(t_,x_,KeFlushWbAffinity,0x0,0xA8) \
+ O_(t_,x_,KeSyncContextAffinity,0x0,0xA8) \
+ P_(t_,x_,KeFlushTbDeepIdleAffinity,0xA8,0xA8) \
+ P_(t_,x_,KeIpiSendAffinity,0x150,0xA8) \
+ P_(t_,x_,KeIpiSendIpiSet,0x1F8,0xA8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSTATIC_AFFINITY_BLOCK_2004_x64_PLACES, STRATA_KSTATIC_AFFINITY_BLOCK_2004_x64)
     STRATA_KSTATIC_AFFINITY_BLOCK_2004_x64_SIZEOF = 0x2A0
@@ -50,9 +50,9 @@ enum {
 #define STRATA_KSTATIC_AFFINITY_BLOCK_LAYOUT_0 STRATA_KSTATIC_AFFINITY_BLOCK_2004_x64
 #define strata_KSTATIC_AFFINITY_BLOCK_layout_0 strata_KSTATIC_AFFINITY_BLOCK_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KSTATIC_AFFINITY_BLOCK_2004_x64_PLACES, strata_KSTATIC_AFFINITY_BLOCK_2004_x64)
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_2004_x64_m_KeFlushTbAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_2004_x64_m_KeFlushWbAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_2004_x64_m_KeSyncContextAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity, 0x0, m_KeFlushTbAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity, 0x0, m_KeFlushWbAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_2004_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity, 0x0, m_KeSyncContextAffinity);
 STRATA_ASSERT(sizeof(strata_KSTATIC_AFFINITY_BLOCK_2004_x64) == 0x2A0, strata_KSTATIC_AFFINITY_BLOCK_2004_x64_size);
 
 /** KSTATIC_AFFINITY_BLOCK in 20348..11-23H2 on x64: 0x420 bytes. */
@@ -74,12 +74,12 @@ typedef struct strata_KSTATIC_AFFINITY_BLOCK_20348_x64 {
 } strata_KSTATIC_AFFINITY_BLOCK_20348_x64;
 
 #define STRATA_KSTATIC_AFFINITY_BLOCK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, KeFlushTbAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeFlushWbAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeSyncContextAffinity, 0x0, 0x108) \
-    P_(t_, x_, KeFlushTbDeepIdleAffinity, 0x108, 0x108) \
-    P_(t_, x_, KeIpiSendAffinity, 0x210, 0x108) \
-    P_(t_, x_, KeIpiSendIpiSet, 0x318, 0x108)
+ O_(t_,x_,KeFlushTbAffinity,0x0,0x108) \
+ O_(t_,x_,KeFlushWbAffinity,0x0,0x108) \
+ O_(t_,x_,KeSyncContextAffinity,0x0,0x108) \
+ P_(t_,x_,KeFlushTbDeepIdleAffinity,0x108,0x108) \
+ P_(t_,x_,KeIpiSendAffinity,0x210,0x108) \
+ P_(t_,x_,KeIpiSendIpiSet,0x318,0x108)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSTATIC_AFFINITY_BLOCK_20348_x64_PLACES, STRATA_KSTATIC_AFFINITY_BLOCK_20348_x64)
     STRATA_KSTATIC_AFFINITY_BLOCK_20348_x64_SIZEOF = 0x420
@@ -90,9 +90,9 @@ enum {
 #define STRATA_KSTATIC_AFFINITY_BLOCK_LAYOUT_1 STRATA_KSTATIC_AFFINITY_BLOCK_20348_x64
 #define strata_KSTATIC_AFFINITY_BLOCK_layout_1 strata_KSTATIC_AFFINITY_BLOCK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KSTATIC_AFFINITY_BLOCK_20348_x64_PLACES, strata_KSTATIC_AFFINITY_BLOCK_20348_x64)
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_20348_x64_m_KeFlushTbAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_20348_x64_m_KeFlushWbAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_20348_x64_m_KeSyncContextAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity, 0x0, m_KeFlushTbAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity, 0x0, m_KeFlushWbAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_20348_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity, 0x0, m_KeSyncContextAffinity);
 STRATA_ASSERT(sizeof(strata_KSTATIC_AFFINITY_BLOCK_20348_x64) == 0x420, strata_KSTATIC_AFFINITY_BLOCK_20348_x64_size);
 
 /** KSTATIC_AFFINITY_BLOCK in 11-24H2..10.0.26100 and carried forward on x64: 0x820 bytes. */
@@ -121,15 +121,15 @@ typedef struct strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64 {
 } strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64;
 
 #define STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, KeFlushTbAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeFlushWbAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeSyncContextAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeRcuAffinity, 0x0, 0x108) \
-    O_(t_, x_, KeSlistRollbackAffinity, 0x0, 0x108) \
-    P_(t_, x_, KeFlushTbDeepIdleAffinity, 0x108, 0x108) \
-    P_(t_, x_, KeIpiSendAffinity, 0x210, 0x108) \
-    P_(t_, x_, KeIpiSendIpiSet, 0x318, 0x108) \
-    P_(t_, x_, Padding, 0x420, 0x400)
+ O_(t_,x_,KeFlushTbAffinity,0x0,0x108) \
+ O_(t_,x_,KeFlushWbAffinity,0x0,0x108) \
+ O_(t_,x_,KeSyncContextAffinity,0x0,0x108) \
+ O_(t_,x_,KeRcuAffinity,0x0,0x108) \
+ O_(t_,x_,KeSlistRollbackAffinity,0x0,0x108) \
+ P_(t_,x_,KeFlushTbDeepIdleAffinity,0x108,0x108) \
+ P_(t_,x_,KeIpiSendAffinity,0x210,0x108) \
+ P_(t_,x_,KeIpiSendIpiSet,0x318,0x108) \
+ P_(t_,x_,Padding,0x420,0x400)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES, STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64)
     STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_SIZEOF = 0x820
@@ -140,15 +140,15 @@ enum {
 #define STRATA_KSTATIC_AFFINITY_BLOCK_LAYOUT_2 STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64
 #define strata_KSTATIC_AFFINITY_BLOCK_layout_2 strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_PLACES, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeFlushTbAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeFlushWbAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeRcuAffinity.m_KeRcuAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeRcuAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeSlistRollbackAffinity.m_KeSlistRollbackAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeSlistRollbackAffinity);
-STRATA_ASSERT(offsetof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity) == 0x0, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_m_KeSyncContextAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeFlushTbAffinity.m_KeFlushTbAffinity, 0x0, m_KeFlushTbAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeFlushWbAffinity.m_KeFlushWbAffinity, 0x0, m_KeFlushWbAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeRcuAffinity.m_KeRcuAffinity, 0x0, m_KeRcuAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeSlistRollbackAffinity.m_KeSlistRollbackAffinity, 0x0, m_KeSlistRollbackAffinity);
+STRATA_PLACE_AT(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64, union_0.of_m_KeSyncContextAffinity.m_KeSyncContextAffinity, 0x0, m_KeSyncContextAffinity);
 STRATA_ASSERT(sizeof(strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64) == 0x820, strata_KSTATIC_AFFINITY_BLOCK_11_24H2_x64_size);
 
-#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,1,1,1,1,2,2,)
-#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,1,1,1,1,2,2,)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,g(0),g(0),g(0),g(0),g(0),g(1),g(1),g(1),g(1),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_KSTATIC_AFFINITY_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_KSWITCH_FRAME_10_0_19037_arm64 {
 } strata_KSWITCH_FRAME_10_0_19037_arm64;
 
 #define STRATA_KSWITCH_FRAME_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ApcBypass, 0x0, 0x1) \
-    P_(t_, x_, Fill, 0x1, 0x7) \
-    P_(t_, x_, Tpidr, 0x8, 0x8) \
-    P_(t_, x_, Fp, 0x10, 0x8) \
-    P_(t_, x_, Return, 0x18, 0x8)
+ P_(t_,x_,ApcBypass,0x0,0x1) \
+ P_(t_,x_,Fill,0x1,0x7) \
+ P_(t_,x_,Tpidr,0x8,0x8) \
+ P_(t_,x_,Fp,0x10,0x8) \
+ P_(t_,x_,Return,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KSWITCH_FRAME_10_0_19037_arm64_PLACES, STRATA_KSWITCH_FRAME_10_0_19037_arm64)
     STRATA_KSWITCH_FRAME_10_0_19037_arm64_SIZEOF = 0x20
@@ -42,7 +42,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KSWITCH_FRAME_10_0_19037_arm64_PLACES, strata_KSWITCH_FRAME_10_0_19037_arm64)
 STRATA_ASSERT(sizeof(strata_KSWITCH_FRAME_10_0_19037_arm64) == 0x20, strata_KSWITCH_FRAME_10_0_19037_arm64_size);
 
-#define STRATA_KSWITCH_FRAME_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_KSWITCH_FRAME_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KSWITCH_FRAME_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */

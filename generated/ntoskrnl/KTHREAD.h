@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -971,14 +971,14 @@ STRATA_C_BEGIN
 
 #define STRATA_KTHREAD_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch)
-#define STRATA_KTHREAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,5,STRATA_GUESS(5),,STRATA_GUESS(5),)
-#define STRATA_KTHREAD_AT_x86_55F189(pick) pick(STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_KTHREAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(6),,7,)
-#define STRATA_KTHREAD_AT_x86pae_55F189(pick) pick(9,9,9,10,11,12,13,14,15,15,16,16,16,16,16,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
-#define STRATA_KTHREAD_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(30),,,,,STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(32),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(38),STRATA_GUESS(40),STRATA_GUESS(40),STRATA_GUESS(41),STRATA_GUESS(41),)
-#define STRATA_KTHREAD_AT_arm64_55F189(pick) pick(STRATA_GUESS(42),,,,,STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),STRATA_GUESS(42),44,44,44,44,44,44,45,45,45,45,STRATA_GUESS(45),)
+#define STRATA_KTHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,5,g(5),,g(5),)
+#define STRATA_KTHREAD_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KTHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(6),,7,)
+#define STRATA_KTHREAD_AT_x86pae_55F189(pick, g) pick(9,9,9,10,11,12,13,14,15,15,16,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_KTHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick, g) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick, g) pick(g(30),,,,,g(30),g(31),g(32),g(33),g(33),g(34),g(35),g(35),g(35),g(35),g(36),g(38),g(40),g(40),g(41),g(41),)
+#define STRATA_KTHREAD_AT_arm64_55F189(pick, g) pick(g(42),,,,,g(42),g(42),g(42),g(42),g(42),44,44,44,44,44,44,45,45,45,45,g(45),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

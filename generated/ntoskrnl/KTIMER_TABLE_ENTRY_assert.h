@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_KTIMER_TABLE_ENTRY_5_2_x86 {
 } strata_KTIMER_TABLE_ENTRY_5_2_x86;
 
 #define STRATA_KTIMER_TABLE_ENTRY_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Entry, 0x0, 0x8) \
-    P_(t_, x_, Time, 0x8, 0x8)
+ P_(t_,x_,Entry,0x0,0x8) \
+ P_(t_,x_,Time,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_5_2_x86_PLACES, STRATA_KTIMER_TABLE_ENTRY_5_2_x86)
     STRATA_KTIMER_TABLE_ENTRY_5_2_x86_SIZEOF = 0x10
@@ -45,9 +45,9 @@ typedef struct strata_KTIMER_TABLE_ENTRY_6_1_x86 {
 } strata_KTIMER_TABLE_ENTRY_6_1_x86;
 
 #define STRATA_KTIMER_TABLE_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, Entry, 0x4, 0x8) \
-    P_(t_, x_, Time, 0x10, 0x8)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,Entry,0x4,0x8) \
+ P_(t_,x_,Time,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_6_1_x86_PLACES, STRATA_KTIMER_TABLE_ENTRY_6_1_x86)
     STRATA_KTIMER_TABLE_ENTRY_6_1_x86_SIZEOF = 0x18
@@ -67,8 +67,8 @@ typedef struct strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64 {
 } strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64;
 
 #define STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Entry, 0x0, 0x10) \
-    P_(t_, x_, Time, 0x10, 0x8)
+ P_(t_,x_,Entry,0x0,0x10) \
+ P_(t_,x_,Time,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_PLACES, STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64)
     STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_SIZEOF = 0x18
@@ -89,9 +89,9 @@ typedef struct strata_KTIMER_TABLE_ENTRY_6_1_x64 {
 } strata_KTIMER_TABLE_ENTRY_6_1_x64;
 
 #define STRATA_KTIMER_TABLE_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, Entry, 0x8, 0x10) \
-    P_(t_, x_, Time, 0x18, 0x8)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,Entry,0x8,0x10) \
+ P_(t_,x_,Time,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_6_1_x64_PLACES, STRATA_KTIMER_TABLE_ENTRY_6_1_x64)
     STRATA_KTIMER_TABLE_ENTRY_6_1_x64_SIZEOF = 0x20
@@ -104,13 +104,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_6_1_x64_PLACES, strata_KTIMER_TABLE_ENTRY_6_1_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_6_1_x64) == 0x20, strata_KTIMER_TABLE_ENTRY_6_1_x64_size);
 
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TABLE_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_TABLE_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch))

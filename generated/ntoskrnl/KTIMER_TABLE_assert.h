@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_KTIMER_TABLE_6_1_x86 {
 } strata_KTIMER_TABLE_6_1_x86;
 
 #define STRATA_KTIMER_TABLE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TimerExpiry, 0x0, 0x40) \
-    P_(t_, x_, TimerEntries, 0x40, 0x1800)
+ P_(t_,x_,TimerExpiry,0x0,0x40) \
+ P_(t_,x_,TimerEntries,0x40,0x1800)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_6_1_x86_PLACES, STRATA_KTIMER_TABLE_6_1_x86)
     STRATA_KTIMER_TABLE_6_1_x86_SIZEOF = 0x1840
@@ -44,9 +44,9 @@ typedef struct strata_KTIMER_TABLE_2004_x86pae {
 } strata_KTIMER_TABLE_2004_x86pae;
 
 #define STRATA_KTIMER_TABLE_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TimerExpiry, 0x0, 0x40) \
-    P_(t_, x_, TimerEntries, 0x40, 0x1800) \
-    P_(t_, x_, TableState, 0x1840, 0x10)
+ P_(t_,x_,TimerExpiry,0x0,0x40) \
+ P_(t_,x_,TimerEntries,0x40,0x1800) \
+ P_(t_,x_,TableState,0x1840,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_2004_x86pae_PLACES, STRATA_KTIMER_TABLE_2004_x86pae)
     STRATA_KTIMER_TABLE_2004_x86pae_SIZEOF = 0x1850
@@ -66,8 +66,8 @@ typedef struct strata_KTIMER_TABLE_6_1_x64 {
 } strata_KTIMER_TABLE_6_1_x64;
 
 #define STRATA_KTIMER_TABLE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TimerExpiry, 0x0, 0x200) \
-    P_(t_, x_, TimerEntries, 0x200, 0x2000)
+ P_(t_,x_,TimerExpiry,0x0,0x200) \
+ P_(t_,x_,TimerEntries,0x200,0x2000)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_6_1_x64_PLACES, STRATA_KTIMER_TABLE_6_1_x64)
     STRATA_KTIMER_TABLE_6_1_x64_SIZEOF = 0x2200
@@ -88,9 +88,9 @@ typedef struct strata_KTIMER_TABLE_2004_x64 {
 } strata_KTIMER_TABLE_2004_x64;
 
 #define STRATA_KTIMER_TABLE_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TimerExpiry, 0x0, 0x200) \
-    P_(t_, x_, TimerEntries, 0x200, 0x4000) \
-    P_(t_, x_, TableState, 0x4200, 0x18)
+ P_(t_,x_,TimerExpiry,0x0,0x200) \
+ P_(t_,x_,TimerEntries,0x200,0x4000) \
+ P_(t_,x_,TableState,0x4200,0x18)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_2004_x64_PLACES, STRATA_KTIMER_TABLE_2004_x64)
     STRATA_KTIMER_TABLE_2004_x64_SIZEOF = 0x4218
@@ -103,13 +103,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_2004_x64_PLACES, strata_KTIMER_TABLE_2004_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_2004_x64) == 0x4218, strata_KTIMER_TABLE_2004_x64_size);
 
-#define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KTIMER_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_KTIMER_TABLE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
-#define STRATA_KTIMER_TABLE_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_KTIMER_TABLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KTIMER_TABLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_KTIMER_TABLE_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_KTIMER_TABLE_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_KTIMER_TABLE_TYPE(release, arch) \
     STRATA_PASTE(strata_KTIMER_TABLE_layout_, STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch))

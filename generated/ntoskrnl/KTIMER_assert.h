@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_KTIMER_5_1_x86 {
 } strata_KTIMER_5_1_x86;
 
 #define STRATA_KTIMER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, DueTime, 0x10, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x18, 0x8) \
-    P_(t_, x_, Dpc, 0x20, 0x4) \
-    P_(t_, x_, Period, 0x24, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,DueTime,0x10,0x8) \
+ P_(t_,x_,TimerListEntry,0x18,0x8) \
+ P_(t_,x_,Dpc,0x20,0x4) \
+ P_(t_,x_,Period,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_5_1_x86_PLACES, STRATA_KTIMER_5_1_x86)
     STRATA_KTIMER_5_1_x86_SIZEOF = 0x28
@@ -52,11 +52,11 @@ typedef struct strata_KTIMER_6_1_x86 {
 } strata_KTIMER_6_1_x86;
 
 #define STRATA_KTIMER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x10) \
-    P_(t_, x_, DueTime, 0x10, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x18, 0x8) \
-    P_(t_, x_, Dpc, 0x20, 0x4) \
-    P_(t_, x_, Period, 0x24, 0x4)
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,DueTime,0x10,0x8) \
+ P_(t_,x_,TimerListEntry,0x18,0x8) \
+ P_(t_,x_,Dpc,0x20,0x4) \
+ P_(t_,x_,Period,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_6_1_x86_PLACES, STRATA_KTIMER_6_1_x86)
     STRATA_KTIMER_6_1_x86_SIZEOF = 0x28
@@ -80,11 +80,11 @@ typedef struct strata_KTIMER_5_2_sp1_x64 {
 } strata_KTIMER_5_2_sp1_x64;
 
 #define STRATA_KTIMER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, DueTime, 0x18, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x20, 0x10) \
-    P_(t_, x_, Dpc, 0x30, 0x8) \
-    P_(t_, x_, Period, 0x38, 0x4)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,DueTime,0x18,0x8) \
+ P_(t_,x_,TimerListEntry,0x20,0x10) \
+ P_(t_,x_,Dpc,0x30,0x8) \
+ P_(t_,x_,Period,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_5_2_sp1_x64_PLACES, STRATA_KTIMER_5_2_sp1_x64)
     STRATA_KTIMER_5_2_sp1_x64_SIZEOF = 0x40
@@ -108,12 +108,12 @@ typedef struct strata_KTIMER_6_1_x64 {
 } strata_KTIMER_6_1_x64;
 
 #define STRATA_KTIMER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, DueTime, 0x18, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x20, 0x10) \
-    P_(t_, x_, Dpc, 0x30, 0x8) \
-    P_(t_, x_, Processor, 0x38, 0x4) \
-    P_(t_, x_, Period, 0x3C, 0x4)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,DueTime,0x18,0x8) \
+ P_(t_,x_,TimerListEntry,0x20,0x10) \
+ P_(t_,x_,Dpc,0x30,0x8) \
+ P_(t_,x_,Processor,0x38,0x4) \
+ P_(t_,x_,Period,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_6_1_x64_PLACES, STRATA_KTIMER_6_1_x64)
     STRATA_KTIMER_6_1_x64_SIZEOF = 0x40
@@ -138,13 +138,13 @@ typedef struct strata_KTIMER_2004_x64 {
 } strata_KTIMER_2004_x64;
 
 #define STRATA_KTIMER_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Header, 0x0, 0x18) \
-    P_(t_, x_, DueTime, 0x18, 0x8) \
-    P_(t_, x_, TimerListEntry, 0x20, 0x10) \
-    P_(t_, x_, Dpc, 0x30, 0x8) \
-    P_(t_, x_, Processor, 0x38, 0x2) \
-    P_(t_, x_, TimerType, 0x3A, 0x2) \
-    P_(t_, x_, Period, 0x3C, 0x4)
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,DueTime,0x18,0x8) \
+ P_(t_,x_,TimerListEntry,0x20,0x10) \
+ P_(t_,x_,Dpc,0x30,0x8) \
+ P_(t_,x_,Processor,0x38,0x2) \
+ P_(t_,x_,TimerType,0x3A,0x2) \
+ P_(t_,x_,Period,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTIMER_2004_x64_PLACES, STRATA_KTIMER_2004_x64)
     STRATA_KTIMER_2004_x64_SIZEOF = 0x40
@@ -157,14 +157,14 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_2004_x64_PLACES, strata_KTIMER_2004_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_2004_x64) == 0x40, strata_KTIMER_2004_x64_size);
 
-#define STRATA_KTIMER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_KTIMER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTIMER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
-#define STRATA_KTIMER_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_KTIMER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KTIMER_AT_arm64_55F189(pick) pick(4,,,,,,,,,,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),)
+#define STRATA_KTIMER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_KTIMER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_KTIMER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTIMER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_KTIMER_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KTIMER_AT_arm64_55F189(pick, g) pick(4,,,,,,,,,,4,4,4,4,4,4,4,4,4,4,g(4),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KTIMER_AT_arm64_10_0_19037 4
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -227,13 +227,13 @@ STRATA_C_BEGIN
 
 #define STRATA_KTRAP_FRAME_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
-#define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_KTRAP_FRAME_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,8,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(10,10,10,10,11,11,12,13,13,13,13,13,13,13,13,15,15,15,15,16,16,)
-#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KTRAP_FRAME_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,8,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,12,13,13,13,13,13,13,13,13,15,15,15,15,16,16,)
+#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(15),g(15),g(15),g(15),g(16),g(16),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_KTRAP_FRAME_AT_x64_6_1_7601_24540 7
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

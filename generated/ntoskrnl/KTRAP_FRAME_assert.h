@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -55,41 +55,41 @@ typedef struct strata_KTRAP_FRAME_5_1_x86 {
 } strata_KTRAP_FRAME_5_1_x86;
 
 #define STRATA_KTRAP_FRAME_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DbgEbp, 0x0, 0x4) \
-    P_(t_, x_, DbgEip, 0x4, 0x4) \
-    P_(t_, x_, DbgArgMark, 0x8, 0x4) \
-    P_(t_, x_, DbgArgPointer, 0xC, 0x4) \
-    P_(t_, x_, TempSegCs, 0x10, 0x4) \
-    P_(t_, x_, TempEsp, 0x14, 0x4) \
-    P_(t_, x_, Dr0, 0x18, 0x4) \
-    P_(t_, x_, Dr1, 0x1C, 0x4) \
-    P_(t_, x_, Dr2, 0x20, 0x4) \
-    P_(t_, x_, Dr3, 0x24, 0x4) \
-    P_(t_, x_, Dr6, 0x28, 0x4) \
-    P_(t_, x_, Dr7, 0x2C, 0x4) \
-    P_(t_, x_, SegGs, 0x30, 0x4) \
-    P_(t_, x_, SegEs, 0x34, 0x4) \
-    P_(t_, x_, SegDs, 0x38, 0x4) \
-    P_(t_, x_, Edx, 0x3C, 0x4) \
-    P_(t_, x_, Ecx, 0x40, 0x4) \
-    P_(t_, x_, Eax, 0x44, 0x4) \
-    P_(t_, x_, PreviousPreviousMode, 0x48, 0x4) \
-    P_(t_, x_, ExceptionList, 0x4C, 0x4) \
-    P_(t_, x_, SegFs, 0x50, 0x4) \
-    P_(t_, x_, Edi, 0x54, 0x4) \
-    P_(t_, x_, Esi, 0x58, 0x4) \
-    P_(t_, x_, Ebx, 0x5C, 0x4) \
-    P_(t_, x_, Ebp, 0x60, 0x4) \
-    P_(t_, x_, ErrCode, 0x64, 0x4) \
-    P_(t_, x_, Eip, 0x68, 0x4) \
-    P_(t_, x_, SegCs, 0x6C, 0x4) \
-    P_(t_, x_, EFlags, 0x70, 0x4) \
-    P_(t_, x_, HardwareEsp, 0x74, 0x4) \
-    P_(t_, x_, HardwareSegSs, 0x78, 0x4) \
-    P_(t_, x_, V86Es, 0x7C, 0x4) \
-    P_(t_, x_, V86Ds, 0x80, 0x4) \
-    P_(t_, x_, V86Fs, 0x84, 0x4) \
-    P_(t_, x_, V86Gs, 0x88, 0x4)
+ P_(t_,x_,DbgEbp,0x0,0x4) \
+ P_(t_,x_,DbgEip,0x4,0x4) \
+ P_(t_,x_,DbgArgMark,0x8,0x4) \
+ P_(t_,x_,DbgArgPointer,0xC,0x4) \
+ P_(t_,x_,TempSegCs,0x10,0x4) \
+ P_(t_,x_,TempEsp,0x14,0x4) \
+ P_(t_,x_,Dr0,0x18,0x4) \
+ P_(t_,x_,Dr1,0x1C,0x4) \
+ P_(t_,x_,Dr2,0x20,0x4) \
+ P_(t_,x_,Dr3,0x24,0x4) \
+ P_(t_,x_,Dr6,0x28,0x4) \
+ P_(t_,x_,Dr7,0x2C,0x4) \
+ P_(t_,x_,SegGs,0x30,0x4) \
+ P_(t_,x_,SegEs,0x34,0x4) \
+ P_(t_,x_,SegDs,0x38,0x4) \
+ P_(t_,x_,Edx,0x3C,0x4) \
+ P_(t_,x_,Ecx,0x40,0x4) \
+ P_(t_,x_,Eax,0x44,0x4) \
+ P_(t_,x_,PreviousPreviousMode,0x48,0x4) \
+ P_(t_,x_,ExceptionList,0x4C,0x4) \
+ P_(t_,x_,SegFs,0x50,0x4) \
+ P_(t_,x_,Edi,0x54,0x4) \
+ P_(t_,x_,Esi,0x58,0x4) \
+ P_(t_,x_,Ebx,0x5C,0x4) \
+ P_(t_,x_,Ebp,0x60,0x4) \
+ P_(t_,x_,ErrCode,0x64,0x4) \
+ P_(t_,x_,Eip,0x68,0x4) \
+ P_(t_,x_,SegCs,0x6C,0x4) \
+ P_(t_,x_,EFlags,0x70,0x4) \
+ P_(t_,x_,HardwareEsp,0x74,0x4) \
+ P_(t_,x_,HardwareSegSs,0x78,0x4) \
+ P_(t_,x_,V86Es,0x7C,0x4) \
+ P_(t_,x_,V86Ds,0x80,0x4) \
+ P_(t_,x_,V86Fs,0x84,0x4) \
+ P_(t_,x_,V86Gs,0x88,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_5_1_x86_PLACES, STRATA_KTRAP_FRAME_5_1_x86)
     STRATA_KTRAP_FRAME_5_1_x86_SIZEOF = 0x8C
@@ -144,43 +144,43 @@ typedef struct strata_KTRAP_FRAME_6_0_x86 {
 } strata_KTRAP_FRAME_6_0_x86;
 
 #define STRATA_KTRAP_FRAME_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DbgEbp, 0x0, 0x4) \
-    P_(t_, x_, DbgEip, 0x4, 0x4) \
-    P_(t_, x_, DbgArgMark, 0x8, 0x4) \
-    P_(t_, x_, DbgArgPointer, 0xC, 0x4) \
-    P_(t_, x_, TempSegCs, 0x10, 0x2) \
-    P_(t_, x_, Logging, 0x12, 0x1) \
-    P_(t_, x_, Reserved, 0x13, 0x1) \
-    P_(t_, x_, TempEsp, 0x14, 0x4) \
-    P_(t_, x_, Dr0, 0x18, 0x4) \
-    P_(t_, x_, Dr1, 0x1C, 0x4) \
-    P_(t_, x_, Dr2, 0x20, 0x4) \
-    P_(t_, x_, Dr3, 0x24, 0x4) \
-    P_(t_, x_, Dr6, 0x28, 0x4) \
-    P_(t_, x_, Dr7, 0x2C, 0x4) \
-    P_(t_, x_, SegGs, 0x30, 0x4) \
-    P_(t_, x_, SegEs, 0x34, 0x4) \
-    P_(t_, x_, SegDs, 0x38, 0x4) \
-    P_(t_, x_, Edx, 0x3C, 0x4) \
-    P_(t_, x_, Ecx, 0x40, 0x4) \
-    P_(t_, x_, Eax, 0x44, 0x4) \
-    P_(t_, x_, PreviousPreviousMode, 0x48, 0x4) \
-    P_(t_, x_, ExceptionList, 0x4C, 0x4) \
-    P_(t_, x_, SegFs, 0x50, 0x4) \
-    P_(t_, x_, Edi, 0x54, 0x4) \
-    P_(t_, x_, Esi, 0x58, 0x4) \
-    P_(t_, x_, Ebx, 0x5C, 0x4) \
-    P_(t_, x_, Ebp, 0x60, 0x4) \
-    P_(t_, x_, ErrCode, 0x64, 0x4) \
-    P_(t_, x_, Eip, 0x68, 0x4) \
-    P_(t_, x_, SegCs, 0x6C, 0x4) \
-    P_(t_, x_, EFlags, 0x70, 0x4) \
-    P_(t_, x_, HardwareEsp, 0x74, 0x4) \
-    P_(t_, x_, HardwareSegSs, 0x78, 0x4) \
-    P_(t_, x_, V86Es, 0x7C, 0x4) \
-    P_(t_, x_, V86Ds, 0x80, 0x4) \
-    P_(t_, x_, V86Fs, 0x84, 0x4) \
-    P_(t_, x_, V86Gs, 0x88, 0x4)
+ P_(t_,x_,DbgEbp,0x0,0x4) \
+ P_(t_,x_,DbgEip,0x4,0x4) \
+ P_(t_,x_,DbgArgMark,0x8,0x4) \
+ P_(t_,x_,DbgArgPointer,0xC,0x4) \
+ P_(t_,x_,TempSegCs,0x10,0x2) \
+ P_(t_,x_,Logging,0x12,0x1) \
+ P_(t_,x_,Reserved,0x13,0x1) \
+ P_(t_,x_,TempEsp,0x14,0x4) \
+ P_(t_,x_,Dr0,0x18,0x4) \
+ P_(t_,x_,Dr1,0x1C,0x4) \
+ P_(t_,x_,Dr2,0x20,0x4) \
+ P_(t_,x_,Dr3,0x24,0x4) \
+ P_(t_,x_,Dr6,0x28,0x4) \
+ P_(t_,x_,Dr7,0x2C,0x4) \
+ P_(t_,x_,SegGs,0x30,0x4) \
+ P_(t_,x_,SegEs,0x34,0x4) \
+ P_(t_,x_,SegDs,0x38,0x4) \
+ P_(t_,x_,Edx,0x3C,0x4) \
+ P_(t_,x_,Ecx,0x40,0x4) \
+ P_(t_,x_,Eax,0x44,0x4) \
+ P_(t_,x_,PreviousPreviousMode,0x48,0x4) \
+ P_(t_,x_,ExceptionList,0x4C,0x4) \
+ P_(t_,x_,SegFs,0x50,0x4) \
+ P_(t_,x_,Edi,0x54,0x4) \
+ P_(t_,x_,Esi,0x58,0x4) \
+ P_(t_,x_,Ebx,0x5C,0x4) \
+ P_(t_,x_,Ebp,0x60,0x4) \
+ P_(t_,x_,ErrCode,0x64,0x4) \
+ P_(t_,x_,Eip,0x68,0x4) \
+ P_(t_,x_,SegCs,0x6C,0x4) \
+ P_(t_,x_,EFlags,0x70,0x4) \
+ P_(t_,x_,HardwareEsp,0x74,0x4) \
+ P_(t_,x_,HardwareSegSs,0x78,0x4) \
+ P_(t_,x_,V86Es,0x7C,0x4) \
+ P_(t_,x_,V86Ds,0x80,0x4) \
+ P_(t_,x_,V86Fs,0x84,0x4) \
+ P_(t_,x_,V86Gs,0x88,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_0_x86_PLACES, STRATA_KTRAP_FRAME_6_0_x86)
     STRATA_KTRAP_FRAME_6_0_x86_SIZEOF = 0x8C
@@ -237,45 +237,45 @@ typedef struct strata_KTRAP_FRAME_6_2_x86pae {
 } strata_KTRAP_FRAME_6_2_x86pae;
 
 #define STRATA_KTRAP_FRAME_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DbgEbp, 0x0, 0x4) \
-    P_(t_, x_, DbgEip, 0x4, 0x4) \
-    P_(t_, x_, DbgArgMark, 0x8, 0x4) \
-    P_(t_, x_, DbgArgPointer, 0xC, 0x4) \
-    P_(t_, x_, TempSegCs, 0x10, 0x2) \
-    P_(t_, x_, Logging, 0x12, 0x1) \
-    P_(t_, x_, FrameType, 0x13, 0x1) \
-    P_(t_, x_, TempEsp, 0x14, 0x4) \
-    P_(t_, x_, Dr0, 0x18, 0x4) \
-    P_(t_, x_, Dr1, 0x1C, 0x4) \
-    P_(t_, x_, Dr2, 0x20, 0x4) \
-    P_(t_, x_, Dr3, 0x24, 0x4) \
-    P_(t_, x_, Dr6, 0x28, 0x4) \
-    P_(t_, x_, Dr7, 0x2C, 0x4) \
-    P_(t_, x_, SegGs, 0x30, 0x4) \
-    P_(t_, x_, SegEs, 0x34, 0x4) \
-    P_(t_, x_, SegDs, 0x38, 0x4) \
-    P_(t_, x_, Edx, 0x3C, 0x4) \
-    P_(t_, x_, Ecx, 0x40, 0x4) \
-    P_(t_, x_, Eax, 0x44, 0x4) \
-    P_(t_, x_, PreviousPreviousMode, 0x48, 0x1) \
-    P_(t_, x_, EntropyQueueDpc, 0x49, 0x1) \
-    P_(t_, x_, Reserved, 0x4A, 0x2) \
-    P_(t_, x_, ExceptionList, 0x4C, 0x4) \
-    P_(t_, x_, SegFs, 0x50, 0x4) \
-    P_(t_, x_, Edi, 0x54, 0x4) \
-    P_(t_, x_, Esi, 0x58, 0x4) \
-    P_(t_, x_, Ebx, 0x5C, 0x4) \
-    P_(t_, x_, Ebp, 0x60, 0x4) \
-    P_(t_, x_, ErrCode, 0x64, 0x4) \
-    P_(t_, x_, Eip, 0x68, 0x4) \
-    P_(t_, x_, SegCs, 0x6C, 0x4) \
-    P_(t_, x_, EFlags, 0x70, 0x4) \
-    P_(t_, x_, HardwareEsp, 0x74, 0x4) \
-    P_(t_, x_, HardwareSegSs, 0x78, 0x4) \
-    P_(t_, x_, V86Es, 0x7C, 0x4) \
-    P_(t_, x_, V86Ds, 0x80, 0x4) \
-    P_(t_, x_, V86Fs, 0x84, 0x4) \
-    P_(t_, x_, V86Gs, 0x88, 0x4)
+ P_(t_,x_,DbgEbp,0x0,0x4) \
+ P_(t_,x_,DbgEip,0x4,0x4) \
+ P_(t_,x_,DbgArgMark,0x8,0x4) \
+ P_(t_,x_,DbgArgPointer,0xC,0x4) \
+ P_(t_,x_,TempSegCs,0x10,0x2) \
+ P_(t_,x_,Logging,0x12,0x1) \
+ P_(t_,x_,FrameType,0x13,0x1) \
+ P_(t_,x_,TempEsp,0x14,0x4) \
+ P_(t_,x_,Dr0,0x18,0x4) \
+ P_(t_,x_,Dr1,0x1C,0x4) \
+ P_(t_,x_,Dr2,0x20,0x4) \
+ P_(t_,x_,Dr3,0x24,0x4) \
+ P_(t_,x_,Dr6,0x28,0x4) \
+ P_(t_,x_,Dr7,0x2C,0x4) \
+ P_(t_,x_,SegGs,0x30,0x4) \
+ P_(t_,x_,SegEs,0x34,0x4) \
+ P_(t_,x_,SegDs,0x38,0x4) \
+ P_(t_,x_,Edx,0x3C,0x4) \
+ P_(t_,x_,Ecx,0x40,0x4) \
+ P_(t_,x_,Eax,0x44,0x4) \
+ P_(t_,x_,PreviousPreviousMode,0x48,0x1) \
+ P_(t_,x_,EntropyQueueDpc,0x49,0x1) \
+ P_(t_,x_,Reserved,0x4A,0x2) \
+ P_(t_,x_,ExceptionList,0x4C,0x4) \
+ P_(t_,x_,SegFs,0x50,0x4) \
+ P_(t_,x_,Edi,0x54,0x4) \
+ P_(t_,x_,Esi,0x58,0x4) \
+ P_(t_,x_,Ebx,0x5C,0x4) \
+ P_(t_,x_,Ebp,0x60,0x4) \
+ P_(t_,x_,ErrCode,0x64,0x4) \
+ P_(t_,x_,Eip,0x68,0x4) \
+ P_(t_,x_,SegCs,0x6C,0x4) \
+ P_(t_,x_,EFlags,0x70,0x4) \
+ P_(t_,x_,HardwareEsp,0x74,0x4) \
+ P_(t_,x_,HardwareSegSs,0x78,0x4) \
+ P_(t_,x_,V86Es,0x7C,0x4) \
+ P_(t_,x_,V86Ds,0x80,0x4) \
+ P_(t_,x_,V86Fs,0x84,0x4) \
+ P_(t_,x_,V86Gs,0x88,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_2_x86pae_PLACES, STRATA_KTRAP_FRAME_6_2_x86pae)
     STRATA_KTRAP_FRAME_6_2_x86pae_SIZEOF = 0x8C
@@ -332,45 +332,45 @@ typedef struct strata_KTRAP_FRAME_6_3_x86pae {
 } strata_KTRAP_FRAME_6_3_x86pae;
 
 #define STRATA_KTRAP_FRAME_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DbgEbp, 0x0, 0x4) \
-    P_(t_, x_, DbgEip, 0x4, 0x4) \
-    P_(t_, x_, DbgArgMark, 0x8, 0x4) \
-    P_(t_, x_, TempSegCs, 0xC, 0x2) \
-    P_(t_, x_, Logging, 0xE, 0x1) \
-    P_(t_, x_, FrameType, 0xF, 0x1) \
-    P_(t_, x_, TempEsp, 0x10, 0x4) \
-    P_(t_, x_, Dr0, 0x14, 0x4) \
-    P_(t_, x_, Dr1, 0x18, 0x4) \
-    P_(t_, x_, Dr2, 0x1C, 0x4) \
-    P_(t_, x_, Dr3, 0x20, 0x4) \
-    P_(t_, x_, Dr6, 0x24, 0x4) \
-    P_(t_, x_, Dr7, 0x28, 0x4) \
-    P_(t_, x_, SegGs, 0x2C, 0x4) \
-    P_(t_, x_, SegEs, 0x30, 0x4) \
-    P_(t_, x_, SegDs, 0x34, 0x4) \
-    P_(t_, x_, Edx, 0x38, 0x4) \
-    P_(t_, x_, Ecx, 0x3C, 0x4) \
-    P_(t_, x_, Eax, 0x40, 0x4) \
-    P_(t_, x_, PreviousPreviousMode, 0x44, 0x1) \
-    P_(t_, x_, EntropyQueueDpc, 0x45, 0x1) \
-    P_(t_, x_, Reserved, 0x46, 0x2) \
-    P_(t_, x_, MxCsr, 0x48, 0x4) \
-    P_(t_, x_, ExceptionList, 0x4C, 0x4) \
-    P_(t_, x_, SegFs, 0x50, 0x4) \
-    P_(t_, x_, Edi, 0x54, 0x4) \
-    P_(t_, x_, Esi, 0x58, 0x4) \
-    P_(t_, x_, Ebx, 0x5C, 0x4) \
-    P_(t_, x_, Ebp, 0x60, 0x4) \
-    P_(t_, x_, ErrCode, 0x64, 0x4) \
-    P_(t_, x_, Eip, 0x68, 0x4) \
-    P_(t_, x_, SegCs, 0x6C, 0x4) \
-    P_(t_, x_, EFlags, 0x70, 0x4) \
-    P_(t_, x_, HardwareEsp, 0x74, 0x4) \
-    P_(t_, x_, HardwareSegSs, 0x78, 0x4) \
-    P_(t_, x_, V86Es, 0x7C, 0x4) \
-    P_(t_, x_, V86Ds, 0x80, 0x4) \
-    P_(t_, x_, V86Fs, 0x84, 0x4) \
-    P_(t_, x_, V86Gs, 0x88, 0x4)
+ P_(t_,x_,DbgEbp,0x0,0x4) \
+ P_(t_,x_,DbgEip,0x4,0x4) \
+ P_(t_,x_,DbgArgMark,0x8,0x4) \
+ P_(t_,x_,TempSegCs,0xC,0x2) \
+ P_(t_,x_,Logging,0xE,0x1) \
+ P_(t_,x_,FrameType,0xF,0x1) \
+ P_(t_,x_,TempEsp,0x10,0x4) \
+ P_(t_,x_,Dr0,0x14,0x4) \
+ P_(t_,x_,Dr1,0x18,0x4) \
+ P_(t_,x_,Dr2,0x1C,0x4) \
+ P_(t_,x_,Dr3,0x20,0x4) \
+ P_(t_,x_,Dr6,0x24,0x4) \
+ P_(t_,x_,Dr7,0x28,0x4) \
+ P_(t_,x_,SegGs,0x2C,0x4) \
+ P_(t_,x_,SegEs,0x30,0x4) \
+ P_(t_,x_,SegDs,0x34,0x4) \
+ P_(t_,x_,Edx,0x38,0x4) \
+ P_(t_,x_,Ecx,0x3C,0x4) \
+ P_(t_,x_,Eax,0x40,0x4) \
+ P_(t_,x_,PreviousPreviousMode,0x44,0x1) \
+ P_(t_,x_,EntropyQueueDpc,0x45,0x1) \
+ P_(t_,x_,Reserved,0x46,0x2) \
+ P_(t_,x_,MxCsr,0x48,0x4) \
+ P_(t_,x_,ExceptionList,0x4C,0x4) \
+ P_(t_,x_,SegFs,0x50,0x4) \
+ P_(t_,x_,Edi,0x54,0x4) \
+ P_(t_,x_,Esi,0x58,0x4) \
+ P_(t_,x_,Ebx,0x5C,0x4) \
+ P_(t_,x_,Ebp,0x60,0x4) \
+ P_(t_,x_,ErrCode,0x64,0x4) \
+ P_(t_,x_,Eip,0x68,0x4) \
+ P_(t_,x_,SegCs,0x6C,0x4) \
+ P_(t_,x_,EFlags,0x70,0x4) \
+ P_(t_,x_,HardwareEsp,0x74,0x4) \
+ P_(t_,x_,HardwareSegSs,0x78,0x4) \
+ P_(t_,x_,V86Es,0x7C,0x4) \
+ P_(t_,x_,V86Ds,0x80,0x4) \
+ P_(t_,x_,V86Fs,0x84,0x4) \
+ P_(t_,x_,V86Gs,0x88,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_3_x86pae_PLACES, STRATA_KTRAP_FRAME_6_3_x86pae)
     STRATA_KTRAP_FRAME_6_3_x86pae_SIZEOF = 0x8C
@@ -435,47 +435,47 @@ typedef struct strata_KTRAP_FRAME_1803_x86pae {
 } strata_KTRAP_FRAME_1803_x86pae;
 
 #define STRATA_KTRAP_FRAME_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DbgEbp, 0x0, 0x4) \
-    P_(t_, x_, DbgEip, 0x4, 0x4) \
-    P_(t_, x_, DbgArgMark, 0x8, 0x4) \
-    P_(t_, x_, TempSegCs, 0xC, 0x2) \
-    P_(t_, x_, Logging, 0xE, 0x1) \
-    P_(t_, x_, FrameType, 0xF, 0x1) \
-    P_(t_, x_, TempEsp, 0x10, 0x4) \
-    P_(t_, x_, Dr0, 0x14, 0x4) \
-    P_(t_, x_, Dr1, 0x18, 0x4) \
-    P_(t_, x_, Dr2, 0x1C, 0x4) \
-    P_(t_, x_, Dr3, 0x20, 0x4) \
-    P_(t_, x_, Dr6, 0x24, 0x4) \
-    P_(t_, x_, Dr7, 0x28, 0x4) \
-    P_(t_, x_, SegGs, 0x2C, 0x4) \
-    P_(t_, x_, SegEs, 0x30, 0x4) \
-    P_(t_, x_, SegDs, 0x34, 0x4) \
-    P_(t_, x_, Edx, 0x38, 0x4) \
-    P_(t_, x_, Ecx, 0x3C, 0x4) \
-    P_(t_, x_, Eax, 0x40, 0x4) \
-    P_(t_, x_, PreviousPreviousMode, 0x44, 0x1) \
-    P_(t_, x_, EntropyQueueDpc, 0x45, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x46, 0x1) \
-    O_(t_, x_, Reserved1, 0x46, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x47, 0x1) \
-    P_(t_, x_, MxCsr, 0x48, 0x4) \
-    P_(t_, x_, ExceptionList, 0x4C, 0x4) \
-    P_(t_, x_, SegFs, 0x50, 0x4) \
-    P_(t_, x_, Edi, 0x54, 0x4) \
-    P_(t_, x_, Esi, 0x58, 0x4) \
-    P_(t_, x_, Ebx, 0x5C, 0x4) \
-    P_(t_, x_, Ebp, 0x60, 0x4) \
-    P_(t_, x_, ErrCode, 0x64, 0x4) \
-    P_(t_, x_, Eip, 0x68, 0x4) \
-    P_(t_, x_, SegCs, 0x6C, 0x4) \
-    P_(t_, x_, EFlags, 0x70, 0x4) \
-    P_(t_, x_, HardwareEsp, 0x74, 0x4) \
-    P_(t_, x_, HardwareSegSs, 0x78, 0x4) \
-    P_(t_, x_, V86Es, 0x7C, 0x4) \
-    P_(t_, x_, V86Ds, 0x80, 0x4) \
-    P_(t_, x_, V86Fs, 0x84, 0x4) \
-    P_(t_, x_, V86Gs, 0x88, 0x4)
+ P_(t_,x_,DbgEbp,0x0,0x4) \
+ P_(t_,x_,DbgEip,0x4,0x4) \
+ P_(t_,x_,DbgArgMark,0x8,0x4) \
+ P_(t_,x_,TempSegCs,0xC,0x2) \
+ P_(t_,x_,Logging,0xE,0x1) \
+ P_(t_,x_,FrameType,0xF,0x1) \
+ P_(t_,x_,TempEsp,0x10,0x4) \
+ P_(t_,x_,Dr0,0x14,0x4) \
+ P_(t_,x_,Dr1,0x18,0x4) \
+ P_(t_,x_,Dr2,0x1C,0x4) \
+ P_(t_,x_,Dr3,0x20,0x4) \
+ P_(t_,x_,Dr6,0x24,0x4) \
+ P_(t_,x_,Dr7,0x28,0x4) \
+ P_(t_,x_,SegGs,0x2C,0x4) \
+ P_(t_,x_,SegEs,0x30,0x4) \
+ P_(t_,x_,SegDs,0x34,0x4) \
+ P_(t_,x_,Edx,0x38,0x4) \
+ P_(t_,x_,Ecx,0x3C,0x4) \
+ P_(t_,x_,Eax,0x40,0x4) \
+ P_(t_,x_,PreviousPreviousMode,0x44,0x1) \
+ P_(t_,x_,EntropyQueueDpc,0x45,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x46,0x1) \
+ O_(t_,x_,Reserved1,0x46,0x1) \
+ P_(t_,x_,PreviousIrql,0x47,0x1) \
+ P_(t_,x_,MxCsr,0x48,0x4) \
+ P_(t_,x_,ExceptionList,0x4C,0x4) \
+ P_(t_,x_,SegFs,0x50,0x4) \
+ P_(t_,x_,Edi,0x54,0x4) \
+ P_(t_,x_,Esi,0x58,0x4) \
+ P_(t_,x_,Ebx,0x5C,0x4) \
+ P_(t_,x_,Ebp,0x60,0x4) \
+ P_(t_,x_,ErrCode,0x64,0x4) \
+ P_(t_,x_,Eip,0x68,0x4) \
+ P_(t_,x_,SegCs,0x6C,0x4) \
+ P_(t_,x_,EFlags,0x70,0x4) \
+ P_(t_,x_,HardwareEsp,0x74,0x4) \
+ P_(t_,x_,HardwareSegSs,0x78,0x4) \
+ P_(t_,x_,V86Es,0x7C,0x4) \
+ P_(t_,x_,V86Ds,0x80,0x4) \
+ P_(t_,x_,V86Fs,0x84,0x4) \
+ P_(t_,x_,V86Gs,0x88,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_1803_x86pae_PLACES, STRATA_KTRAP_FRAME_1803_x86pae)
     STRATA_KTRAP_FRAME_1803_x86pae_SIZEOF = 0x8C
@@ -486,8 +486,8 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_4 STRATA_KTRAP_FRAME_1803_x86pae
 #define strata_KTRAP_FRAME_layout_4 strata_KTRAP_FRAME_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1803_x86pae_PLACES, strata_KTRAP_FRAME_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x86pae, union_46.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x46, strata_KTRAP_FRAME_1803_x86pae_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x86pae, union_46.of_m_Reserved1.m_Reserved1) == 0x46, strata_KTRAP_FRAME_1803_x86pae_m_Reserved1);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x86pae, union_46.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x46, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x86pae, union_46.of_m_Reserved1.m_Reserved1, 0x46, m_Reserved1);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_1803_x86pae) == 0x8C, strata_KTRAP_FRAME_1803_x86pae_size);
 
 /** KTRAP_FRAME in 5.2-sp1..5.2 on x64: 0x190 bytes. */
@@ -588,67 +588,67 @@ typedef struct strata_KTRAP_FRAME_5_2_sp1_x64 {
 } strata_KTRAP_FRAME_5_2_sp1_x64;
 
 #define STRATA_KTRAP_FRAME_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    P_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, TimeStamp, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    O_(t_, x_, DebugControl, 0x108, 0x8) \
-    O_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    O_(t_, x_, LastBranchControl, 0x108, 0x8) \
-    O_(t_, x_, LastBranchMSR, 0x110, 0x4) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill1, 0x172, 0x6) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, CodePatchCycle, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ P_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,TimeStamp,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ O_(t_,x_,DebugControl,0x108,0x8) \
+ O_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ O_(t_,x_,LastBranchControl,0x108,0x8) \
+ O_(t_,x_,LastBranchMSR,0x110,0x4) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill1,0x172,0x6) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,CodePatchCycle,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_5_2_sp1_x64_PLACES, STRATA_KTRAP_FRAME_5_2_sp1_x64)
     STRATA_KTRAP_FRAME_5_2_sp1_x64_SIZEOF = 0x190
@@ -659,17 +659,17 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_5 STRATA_KTRAP_FRAME_5_2_sp1_x64
 #define strata_KTRAP_FRAME_layout_5 strata_KTRAP_FRAME_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_5_2_sp1_x64_PLACES, strata_KTRAP_FRAME_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_5_2_sp1_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_5_2_sp1_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_5_2_sp1_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_5_2_sp1_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_D0.of_m_TimeStamp.m_TimeStamp) == 0xD0, strata_KTRAP_FRAME_5_2_sp1_x64_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_108.of_m_DebugControl.m_DebugControl) == 0x108, strata_KTRAP_FRAME_5_2_sp1_x64_m_DebugControl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_108.of_m_LastBranchControl.m_LastBranchControl) == 0x108, strata_KTRAP_FRAME_5_2_sp1_x64_m_LastBranchControl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_110.of_m_LastBranchMSR.m_LastBranchMSR) == 0x110, strata_KTRAP_FRAME_5_2_sp1_x64_m_LastBranchMSR);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_110.of_m_LastBranchToRip.m_LastBranchToRip) == 0x110, strata_KTRAP_FRAME_5_2_sp1_x64_m_LastBranchToRip);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_5_2_sp1_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_5_2_sp1_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_5_2_sp1_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_D0.of_m_TimeStamp.m_TimeStamp, 0xD0, m_TimeStamp);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_108.of_m_DebugControl.m_DebugControl, 0x108, m_DebugControl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_108.of_m_LastBranchControl.m_LastBranchControl, 0x108, m_LastBranchControl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_110.of_m_LastBranchMSR.m_LastBranchMSR, 0x110, m_LastBranchMSR);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_110.of_m_LastBranchToRip.m_LastBranchToRip, 0x110, m_LastBranchToRip);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_5_2_sp1_x64) == 0x190, strata_KTRAP_FRAME_5_2_sp1_x64_size);
 
 /** KTRAP_FRAME in 6.0..6.1.7601.17514 on x64, 6.2 on x64: 0x190 bytes. */
@@ -775,70 +775,70 @@ typedef struct strata_KTRAP_FRAME_6_0_x64 {
 } strata_KTRAP_FRAME_6_0_x64;
 
 #define STRATA_KTRAP_FRAME_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    P_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    O_(t_, x_, DebugControl, 0x108, 0x8) \
-    O_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    O_(t_, x_, LastBranchControl, 0x108, 0x8) \
-    O_(t_, x_, LastBranchMSR, 0x110, 0x4) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    O_(t_, x_, TimeStampKlog, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, CodePatchCycle, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ P_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,TimeStampCKCL,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ O_(t_,x_,DebugControl,0x108,0x8) \
+ O_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ O_(t_,x_,LastBranchControl,0x108,0x8) \
+ O_(t_,x_,LastBranchMSR,0x110,0x4) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ O_(t_,x_,TimeStampKlog,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,CodePatchCycle,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_0_x64_PLACES, STRATA_KTRAP_FRAME_6_0_x64)
     STRATA_KTRAP_FRAME_6_0_x64_SIZEOF = 0x190
@@ -849,18 +849,18 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_6 STRATA_KTRAP_FRAME_6_0_x64
 #define strata_KTRAP_FRAME_layout_6 strata_KTRAP_FRAME_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_0_x64_PLACES, strata_KTRAP_FRAME_6_0_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_6_0_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_6_0_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_6_0_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_6_0_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL) == 0xD0, strata_KTRAP_FRAME_6_0_x64_m_TimeStampCKCL);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_108.of_m_DebugControl.m_DebugControl) == 0x108, strata_KTRAP_FRAME_6_0_x64_m_DebugControl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_108.of_m_LastBranchControl.m_LastBranchControl) == 0x108, strata_KTRAP_FRAME_6_0_x64_m_LastBranchControl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_110.of_m_LastBranchMSR.m_LastBranchMSR) == 0x110, strata_KTRAP_FRAME_6_0_x64_m_LastBranchMSR);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_110.of_m_LastBranchToRip.m_LastBranchToRip) == 0x110, strata_KTRAP_FRAME_6_0_x64_m_LastBranchToRip);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_6_0_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_6_0_x64_m_ExceptionFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog) == 0x160, strata_KTRAP_FRAME_6_0_x64_m_TimeStampKlog);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_108.of_m_DebugControl.m_DebugControl, 0x108, m_DebugControl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_108.of_m_LastBranchControl.m_LastBranchControl, 0x108, m_LastBranchControl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_110.of_m_LastBranchMSR.m_LastBranchMSR, 0x110, m_LastBranchMSR);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_110.of_m_LastBranchToRip.m_LastBranchToRip, 0x110, m_LastBranchToRip);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_0_x64) == 0x190, strata_KTRAP_FRAME_6_0_x64_size);
 
 /** KTRAP_FRAME in 6.1.7601.24540..6.1 on x64: 0x190 bytes. */
@@ -959,69 +959,69 @@ typedef struct strata_KTRAP_FRAME_6_1_7601_24540_x64 {
 } strata_KTRAP_FRAME_6_1_7601_24540_x64;
 
 #define STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    O_(t_, x_, TimeStampKlog, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, CodePatchCycle, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,TimeStampCKCL,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ O_(t_,x_,TimeStampKlog,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,CodePatchCycle,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES, STRATA_KTRAP_FRAME_6_1_7601_24540_x64)
     STRATA_KTRAP_FRAME_6_1_7601_24540_x64_SIZEOF = 0x190
@@ -1032,16 +1032,16 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_7 STRATA_KTRAP_FRAME_6_1_7601_24540_x64
 #define strata_KTRAP_FRAME_layout_7 strata_KTRAP_FRAME_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES, strata_KTRAP_FRAME_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL) == 0xD0, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_TimeStampCKCL);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_ExceptionFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog) == 0x160, strata_KTRAP_FRAME_6_1_7601_24540_x64_m_TimeStampKlog);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_1_7601_24540_x64) == 0x190, strata_KTRAP_FRAME_6_1_7601_24540_x64_size);
 
 /** KTRAP_FRAME in 6.3..6.3.9600.17415 on x64: 0x190 bytes. */
@@ -1147,70 +1147,70 @@ typedef struct strata_KTRAP_FRAME_6_3_x64 {
 } strata_KTRAP_FRAME_6_3_x64;
 
 #define STRATA_KTRAP_FRAME_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    P_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    O_(t_, x_, DebugControl, 0x108, 0x8) \
-    O_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    O_(t_, x_, LastBranchControl, 0x108, 0x8) \
-    O_(t_, x_, LastBranchMSR, 0x110, 0x4) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    O_(t_, x_, TimeStampKlog, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ P_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,TimeStampCKCL,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ O_(t_,x_,DebugControl,0x108,0x8) \
+ O_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ O_(t_,x_,LastBranchControl,0x108,0x8) \
+ O_(t_,x_,LastBranchMSR,0x110,0x4) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ O_(t_,x_,TimeStampKlog,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_3_x64_PLACES, STRATA_KTRAP_FRAME_6_3_x64)
     STRATA_KTRAP_FRAME_6_3_x64_SIZEOF = 0x190
@@ -1221,18 +1221,18 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_8 STRATA_KTRAP_FRAME_6_3_x64
 #define strata_KTRAP_FRAME_layout_8 strata_KTRAP_FRAME_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_3_x64_PLACES, strata_KTRAP_FRAME_6_3_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_6_3_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_6_3_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_6_3_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_6_3_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL) == 0xD0, strata_KTRAP_FRAME_6_3_x64_m_TimeStampCKCL);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_108.of_m_DebugControl.m_DebugControl) == 0x108, strata_KTRAP_FRAME_6_3_x64_m_DebugControl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_108.of_m_LastBranchControl.m_LastBranchControl) == 0x108, strata_KTRAP_FRAME_6_3_x64_m_LastBranchControl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_110.of_m_LastBranchMSR.m_LastBranchMSR) == 0x110, strata_KTRAP_FRAME_6_3_x64_m_LastBranchMSR);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_110.of_m_LastBranchToRip.m_LastBranchToRip) == 0x110, strata_KTRAP_FRAME_6_3_x64_m_LastBranchToRip);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_6_3_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_6_3_x64_m_ExceptionFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog) == 0x160, strata_KTRAP_FRAME_6_3_x64_m_TimeStampKlog);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_108.of_m_DebugControl.m_DebugControl, 0x108, m_DebugControl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_108.of_m_LastBranchControl.m_LastBranchControl, 0x108, m_LastBranchControl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_110.of_m_LastBranchMSR.m_LastBranchMSR, 0x110, m_LastBranchMSR);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_110.of_m_LastBranchToRip.m_LastBranchToRip, 0x110, m_LastBranchToRip);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_3_x64) == 0x190, strata_KTRAP_FRAME_6_3_x64_size);
 
 /** KTRAP_FRAME in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64: 0x190 bytes. */
@@ -1331,69 +1331,69 @@ typedef struct strata_KTRAP_FRAME_6_3_9600_19913_x64 {
 } strata_KTRAP_FRAME_6_3_9600_19913_x64;
 
 #define STRATA_KTRAP_FRAME_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    O_(t_, x_, TimeStampKlog, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,TimeStampCKCL,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ O_(t_,x_,TimeStampKlog,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_3_9600_19913_x64_PLACES, STRATA_KTRAP_FRAME_6_3_9600_19913_x64)
     STRATA_KTRAP_FRAME_6_3_9600_19913_x64_SIZEOF = 0x190
@@ -1404,16 +1404,16 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_9 STRATA_KTRAP_FRAME_6_3_9600_19913_x64
 #define strata_KTRAP_FRAME_layout_9 strata_KTRAP_FRAME_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_3_9600_19913_x64_PLACES, strata_KTRAP_FRAME_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL) == 0xD0, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_TimeStampCKCL);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_ExceptionFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog) == 0x160, strata_KTRAP_FRAME_6_3_9600_19913_x64_m_TimeStampKlog);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_3_9600_19913_x64) == 0x190, strata_KTRAP_FRAME_6_3_9600_19913_x64_size);
 
 /** KTRAP_FRAME in 10.0..10.0.14393.0 on x64: 0x190 bytes. */
@@ -1505,68 +1505,68 @@ typedef struct strata_KTRAP_FRAME_10_0_x64 {
 } strata_KTRAP_FRAME_10_0_x64;
 
 #define STRATA_KTRAP_FRAME_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    P_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, TimeStampCKCL, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    O_(t_, x_, TimeStampKlog, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ P_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,TimeStampCKCL,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ O_(t_,x_,TimeStampKlog,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_10_0_x64_PLACES, STRATA_KTRAP_FRAME_10_0_x64)
     STRATA_KTRAP_FRAME_10_0_x64_SIZEOF = 0x190
@@ -1577,14 +1577,14 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_10 STRATA_KTRAP_FRAME_10_0_x64
 #define strata_KTRAP_FRAME_layout_10 strata_KTRAP_FRAME_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_x64_PLACES, strata_KTRAP_FRAME_10_0_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_10_0_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_10_0_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_10_0_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_10_0_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL) == 0xD0, strata_KTRAP_FRAME_10_0_x64_m_TimeStampCKCL);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_10_0_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_10_0_x64_m_ExceptionFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog) == 0x160, strata_KTRAP_FRAME_10_0_x64_m_TimeStampKlog);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_10_0_x64) == 0x190, strata_KTRAP_FRAME_10_0_x64_size);
 
 /** KTRAP_FRAME in 1703..1709 on x64: 0x190 bytes. */
@@ -1670,66 +1670,66 @@ typedef struct strata_KTRAP_FRAME_1703_x64 {
 } strata_KTRAP_FRAME_1703_x64;
 
 #define STRATA_KTRAP_FRAME_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    P_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ P_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_1703_x64_PLACES, STRATA_KTRAP_FRAME_1703_x64)
     STRATA_KTRAP_FRAME_1703_x64_SIZEOF = 0x190
@@ -1740,12 +1740,12 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_11 STRATA_KTRAP_FRAME_1703_x64
 #define strata_KTRAP_FRAME_layout_11 strata_KTRAP_FRAME_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1703_x64_PLACES, strata_KTRAP_FRAME_1703_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1703_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_1703_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1703_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_1703_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1703_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_1703_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1703_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_1703_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1703_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_1703_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1703_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_1703_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_1703_x64) == 0x190, strata_KTRAP_FRAME_1703_x64_size);
 
 /** KTRAP_FRAME in 1803 on x64: 0x190 bytes. */
@@ -1838,67 +1838,67 @@ typedef struct strata_KTRAP_FRAME_1803_x64 {
 } strata_KTRAP_FRAME_1803_x64;
 
 #define STRATA_KTRAP_FRAME_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    P_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ P_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_1803_x64_PLACES, STRATA_KTRAP_FRAME_1803_x64)
     STRATA_KTRAP_FRAME_1803_x64_SIZEOF = 0x190
@@ -1909,14 +1909,14 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_12 STRATA_KTRAP_FRAME_1803_x64
 #define strata_KTRAP_FRAME_layout_12 strata_KTRAP_FRAME_1803_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1803_x64_PLACES, strata_KTRAP_FRAME_1803_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_1803_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_1803_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_1803_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_1803_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_1803_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_1803_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_1803_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1803_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_1803_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_1803_x64) == 0x190, strata_KTRAP_FRAME_1803_x64_size);
 
 /** KTRAP_FRAME in 1809..10.0.17763.5576 on x64, 10.0.18326..22H2 on x64: 0x190 bytes. */
@@ -2016,68 +2016,68 @@ typedef struct strata_KTRAP_FRAME_1809_x64 {
 } strata_KTRAP_FRAME_1809_x64;
 
 #define STRATA_KTRAP_FRAME_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ O_(t_,x_,InterruptRetpolineState,0x28,0x1) \
+ O_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_1809_x64_PLACES, STRATA_KTRAP_FRAME_1809_x64)
     STRATA_KTRAP_FRAME_1809_x64_SIZEOF = 0x190
@@ -2088,16 +2088,16 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_13 STRATA_KTRAP_FRAME_1809_x64
 #define strata_KTRAP_FRAME_layout_13 strata_KTRAP_FRAME_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1809_x64_PLACES, strata_KTRAP_FRAME_1809_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState) == 0x28, strata_KTRAP_FRAME_1809_x64_m_InterruptRetpolineState);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_28.of_m_PreviousMode.m_PreviousMode) == 0x28, strata_KTRAP_FRAME_1809_x64_m_PreviousMode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_1809_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_1809_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_1809_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_1809_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_1809_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_1809_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_1809_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_1809_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_1809_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_1809_x64) == 0x190, strata_KTRAP_FRAME_1809_x64_size);
 
 /** KTRAP_FRAME in 10.0.17763.5696..10.0.18325 on x64: 0x190 bytes. */
@@ -2208,70 +2208,70 @@ typedef struct strata_KTRAP_FRAME_10_0_17763_5696_x64 {
 } strata_KTRAP_FRAME_10_0_17763_5696_x64;
 
 #define STRATA_KTRAP_FRAME_10_0_17763_5696_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    P_(t_, x_, Dr0, 0xD8, 0x8) \
-    P_(t_, x_, Dr1, 0xE0, 0x8) \
-    P_(t_, x_, Dr2, 0xE8, 0x8) \
-    P_(t_, x_, Dr3, 0xF0, 0x8) \
-    P_(t_, x_, Dr6, 0xF8, 0x8) \
-    P_(t_, x_, Dr7, 0x100, 0x8) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    O_(t_, x_, Rbx, 0x140, 0x8) \
-    O_(t_, x_, NmiPreviousSpecCtrl, 0x140, 0x4) \
-    O_(t_, x_, NmiPreviousSpecCtrlPad, 0x144, 0x4) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ O_(t_,x_,InterruptRetpolineState,0x28,0x1) \
+ O_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ P_(t_,x_,Dr0,0xD8,0x8) \
+ P_(t_,x_,Dr1,0xE0,0x8) \
+ P_(t_,x_,Dr2,0xE8,0x8) \
+ P_(t_,x_,Dr3,0xF0,0x8) \
+ P_(t_,x_,Dr6,0xF8,0x8) \
+ P_(t_,x_,Dr7,0x100,0x8) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ O_(t_,x_,Rbx,0x140,0x8) \
+ O_(t_,x_,NmiPreviousSpecCtrl,0x140,0x4) \
+ O_(t_,x_,NmiPreviousSpecCtrlPad,0x144,0x4) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_10_0_17763_5696_x64_PLACES, STRATA_KTRAP_FRAME_10_0_17763_5696_x64)
     STRATA_KTRAP_FRAME_10_0_17763_5696_x64_SIZEOF = 0x190
@@ -2282,19 +2282,19 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_14 STRATA_KTRAP_FRAME_10_0_17763_5696_x64
 #define strata_KTRAP_FRAME_layout_14 strata_KTRAP_FRAME_10_0_17763_5696_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_17763_5696_x64_PLACES, strata_KTRAP_FRAME_10_0_17763_5696_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState) == 0x28, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_InterruptRetpolineState);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_28.of_m_PreviousMode.m_PreviousMode) == 0x28, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_PreviousMode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_140.of_m_NmiPreviousSpecCtrl.m_NmiPreviousSpecCtrl) == 0x140, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_NmiPreviousSpecCtrl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_140.of_m_Rbx.m_Rbx) == 0x140, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_Rbx);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_140.of_m_NmiPreviousSpecCtrlPad.m_NmiPreviousSpecCtrlPad) == 0x144, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_NmiPreviousSpecCtrlPad);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_10_0_17763_5696_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_140.of_m_NmiPreviousSpecCtrl.m_NmiPreviousSpecCtrl, 0x140, m_NmiPreviousSpecCtrl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_140.of_m_Rbx.m_Rbx, 0x140, m_Rbx);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_140.of_m_NmiPreviousSpecCtrlPad.m_NmiPreviousSpecCtrlPad, 0x144, m_NmiPreviousSpecCtrlPad);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_10_0_17763_5696_x64) == 0x190, strata_KTRAP_FRAME_10_0_17763_5696_x64_size);
 
 /** KTRAP_FRAME in 20348..10.0.20348.2340 on x64, 11-21H2..11-23H2 on x64: 0x190 bytes. */
@@ -2420,70 +2420,70 @@ typedef struct strata_KTRAP_FRAME_20348_x64 {
 } strata_KTRAP_FRAME_20348_x64;
 
 #define STRATA_KTRAP_FRAME_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, Dr0, 0xD8, 0x8) \
-    O_(t_, x_, Dr1, 0xE0, 0x8) \
-    O_(t_, x_, Dr2, 0xE8, 0x8) \
-    O_(t_, x_, Dr3, 0xF0, 0x8) \
-    O_(t_, x_, Dr6, 0xF8, 0x8) \
-    O_(t_, x_, Dr7, 0x100, 0x8) \
-    O_(t_, x_, ShadowStackFrame, 0xD8, 0x8) \
-    O_(t_, x_, Spare, 0xE0, 0x28) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    P_(t_, x_, Rbx, 0x140, 0x8) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ O_(t_,x_,InterruptRetpolineState,0x28,0x1) \
+ O_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,Dr0,0xD8,0x8) \
+ O_(t_,x_,Dr1,0xE0,0x8) \
+ O_(t_,x_,Dr2,0xE8,0x8) \
+ O_(t_,x_,Dr3,0xF0,0x8) \
+ O_(t_,x_,Dr6,0xF8,0x8) \
+ O_(t_,x_,Dr7,0x100,0x8) \
+ O_(t_,x_,ShadowStackFrame,0xD8,0x8) \
+ O_(t_,x_,Spare,0xE0,0x28) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ P_(t_,x_,Rbx,0x140,0x8) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_20348_x64_PLACES, STRATA_KTRAP_FRAME_20348_x64)
     STRATA_KTRAP_FRAME_20348_x64_SIZEOF = 0x190
@@ -2494,24 +2494,24 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_15 STRATA_KTRAP_FRAME_20348_x64
 #define strata_KTRAP_FRAME_layout_15 strata_KTRAP_FRAME_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_20348_x64_PLACES, strata_KTRAP_FRAME_20348_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState) == 0x28, strata_KTRAP_FRAME_20348_x64_m_InterruptRetpolineState);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_28.of_m_PreviousMode.m_PreviousMode) == 0x28, strata_KTRAP_FRAME_20348_x64_m_PreviousMode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_20348_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_20348_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_20348_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_20348_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_20348_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_20348_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_D8.of_m_Dr0.m_Dr0) == 0xD8, strata_KTRAP_FRAME_20348_x64_m_Dr0);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_D8.of_m_ShadowStackFrame.m_ShadowStackFrame) == 0xD8, strata_KTRAP_FRAME_20348_x64_m_ShadowStackFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr1.m_Dr1) == 0xE0, strata_KTRAP_FRAME_20348_x64_m_Dr1);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Spare.m_Spare) == 0xE0, strata_KTRAP_FRAME_20348_x64_m_Spare);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr2.m_Dr2) == 0xE8, strata_KTRAP_FRAME_20348_x64_m_Dr2);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr3.m_Dr3) == 0xF0, strata_KTRAP_FRAME_20348_x64_m_Dr3);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr6.m_Dr6) == 0xF8, strata_KTRAP_FRAME_20348_x64_m_Dr6);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr7.m_Dr7) == 0x100, strata_KTRAP_FRAME_20348_x64_m_Dr7);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_20348_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_20348_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_20348_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_D8.of_m_Dr0.m_Dr0, 0xD8, m_Dr0);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_D8.of_m_ShadowStackFrame.m_ShadowStackFrame, 0xD8, m_ShadowStackFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr1.m_Dr1, 0xE0, m_Dr1);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Spare.m_Spare, 0xE0, m_Spare);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr2.m_Dr2, 0xE8, m_Dr2);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr3.m_Dr3, 0xF0, m_Dr3);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr6.m_Dr6, 0xF8, m_Dr6);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_E0.of_m_Dr7.m_Dr7, 0x100, m_Dr7);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_20348_x64) == 0x190, strata_KTRAP_FRAME_20348_x64_size);
 
 /** KTRAP_FRAME in 10.0.20348.2400..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64: 0x190 bytes. */
@@ -2648,72 +2648,72 @@ typedef struct strata_KTRAP_FRAME_10_0_20348_2400_x64 {
 } strata_KTRAP_FRAME_10_0_20348_2400_x64;
 
 #define STRATA_KTRAP_FRAME_10_0_20348_2400_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, P1Home, 0x0, 0x8) \
-    P_(t_, x_, P2Home, 0x8, 0x8) \
-    P_(t_, x_, P3Home, 0x10, 0x8) \
-    P_(t_, x_, P4Home, 0x18, 0x8) \
-    P_(t_, x_, P5, 0x20, 0x8) \
-    O_(t_, x_, InterruptRetpolineState, 0x28, 0x1) \
-    O_(t_, x_, PreviousMode, 0x28, 0x1) \
-    P_(t_, x_, PreviousIrql, 0x29, 0x1) \
-    O_(t_, x_, NmiMsrIbrs, 0x2A, 0x1) \
-    O_(t_, x_, FaultIndicator, 0x2A, 0x1) \
-    P_(t_, x_, ExceptionActive, 0x2B, 0x1) \
-    P_(t_, x_, MxCsr, 0x2C, 0x4) \
-    P_(t_, x_, Rax, 0x30, 0x8) \
-    P_(t_, x_, Rcx, 0x38, 0x8) \
-    P_(t_, x_, Rdx, 0x40, 0x8) \
-    P_(t_, x_, R8, 0x48, 0x8) \
-    P_(t_, x_, R9, 0x50, 0x8) \
-    P_(t_, x_, R10, 0x58, 0x8) \
-    P_(t_, x_, R11, 0x60, 0x8) \
-    O_(t_, x_, GsBase, 0x68, 0x8) \
-    O_(t_, x_, GsSwap, 0x68, 0x8) \
-    P_(t_, x_, Xmm0, 0x70, 0x10) \
-    P_(t_, x_, Xmm1, 0x80, 0x10) \
-    P_(t_, x_, Xmm2, 0x90, 0x10) \
-    P_(t_, x_, Xmm3, 0xA0, 0x10) \
-    P_(t_, x_, Xmm4, 0xB0, 0x10) \
-    P_(t_, x_, Xmm5, 0xC0, 0x10) \
-    O_(t_, x_, ContextRecord, 0xD0, 0x8) \
-    O_(t_, x_, FaultAddress, 0xD0, 0x8) \
-    O_(t_, x_, Dr0, 0xD8, 0x8) \
-    O_(t_, x_, Dr1, 0xE0, 0x8) \
-    O_(t_, x_, Dr2, 0xE8, 0x8) \
-    O_(t_, x_, Dr3, 0xF0, 0x8) \
-    O_(t_, x_, Dr6, 0xF8, 0x8) \
-    O_(t_, x_, Dr7, 0x100, 0x8) \
-    O_(t_, x_, ShadowStackFrame, 0xD8, 0x8) \
-    O_(t_, x_, Spare, 0xE0, 0x28) \
-    P_(t_, x_, DebugControl, 0x108, 0x8) \
-    P_(t_, x_, LastBranchToRip, 0x110, 0x8) \
-    P_(t_, x_, LastBranchFromRip, 0x118, 0x8) \
-    P_(t_, x_, LastExceptionToRip, 0x120, 0x8) \
-    P_(t_, x_, LastExceptionFromRip, 0x128, 0x8) \
-    P_(t_, x_, SegDs, 0x130, 0x2) \
-    P_(t_, x_, SegEs, 0x132, 0x2) \
-    P_(t_, x_, SegFs, 0x134, 0x2) \
-    P_(t_, x_, SegGs, 0x136, 0x2) \
-    P_(t_, x_, TrapFrame, 0x138, 0x8) \
-    O_(t_, x_, Rbx, 0x140, 0x8) \
-    O_(t_, x_, NmiPreviousSpecCtrl, 0x140, 0x4) \
-    O_(t_, x_, NmiPreviousSpecCtrlPad, 0x144, 0x4) \
-    P_(t_, x_, Rdi, 0x148, 0x8) \
-    P_(t_, x_, Rsi, 0x150, 0x8) \
-    P_(t_, x_, Rbp, 0x158, 0x8) \
-    O_(t_, x_, ErrorCode, 0x160, 0x8) \
-    O_(t_, x_, ExceptionFrame, 0x160, 0x8) \
-    P_(t_, x_, Rip, 0x168, 0x8) \
-    P_(t_, x_, SegCs, 0x170, 0x2) \
-    P_(t_, x_, Fill0, 0x172, 0x1) \
-    P_(t_, x_, Logging, 0x173, 0x1) \
-    P_(t_, x_, Fill1, 0x174, 0x4) \
-    P_(t_, x_, EFlags, 0x178, 0x4) \
-    P_(t_, x_, Fill2, 0x17C, 0x4) \
-    P_(t_, x_, Rsp, 0x180, 0x8) \
-    P_(t_, x_, SegSs, 0x188, 0x2) \
-    P_(t_, x_, Fill3, 0x18A, 0x2) \
-    P_(t_, x_, Fill4, 0x18C, 0x4)
+ P_(t_,x_,P1Home,0x0,0x8) \
+ P_(t_,x_,P2Home,0x8,0x8) \
+ P_(t_,x_,P3Home,0x10,0x8) \
+ P_(t_,x_,P4Home,0x18,0x8) \
+ P_(t_,x_,P5,0x20,0x8) \
+ O_(t_,x_,InterruptRetpolineState,0x28,0x1) \
+ O_(t_,x_,PreviousMode,0x28,0x1) \
+ P_(t_,x_,PreviousIrql,0x29,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x2A,0x1) \
+ O_(t_,x_,FaultIndicator,0x2A,0x1) \
+ P_(t_,x_,ExceptionActive,0x2B,0x1) \
+ P_(t_,x_,MxCsr,0x2C,0x4) \
+ P_(t_,x_,Rax,0x30,0x8) \
+ P_(t_,x_,Rcx,0x38,0x8) \
+ P_(t_,x_,Rdx,0x40,0x8) \
+ P_(t_,x_,R8,0x48,0x8) \
+ P_(t_,x_,R9,0x50,0x8) \
+ P_(t_,x_,R10,0x58,0x8) \
+ P_(t_,x_,R11,0x60,0x8) \
+ O_(t_,x_,GsBase,0x68,0x8) \
+ O_(t_,x_,GsSwap,0x68,0x8) \
+ P_(t_,x_,Xmm0,0x70,0x10) \
+ P_(t_,x_,Xmm1,0x80,0x10) \
+ P_(t_,x_,Xmm2,0x90,0x10) \
+ P_(t_,x_,Xmm3,0xA0,0x10) \
+ P_(t_,x_,Xmm4,0xB0,0x10) \
+ P_(t_,x_,Xmm5,0xC0,0x10) \
+ O_(t_,x_,ContextRecord,0xD0,0x8) \
+ O_(t_,x_,FaultAddress,0xD0,0x8) \
+ O_(t_,x_,Dr0,0xD8,0x8) \
+ O_(t_,x_,Dr1,0xE0,0x8) \
+ O_(t_,x_,Dr2,0xE8,0x8) \
+ O_(t_,x_,Dr3,0xF0,0x8) \
+ O_(t_,x_,Dr6,0xF8,0x8) \
+ O_(t_,x_,Dr7,0x100,0x8) \
+ O_(t_,x_,ShadowStackFrame,0xD8,0x8) \
+ O_(t_,x_,Spare,0xE0,0x28) \
+ P_(t_,x_,DebugControl,0x108,0x8) \
+ P_(t_,x_,LastBranchToRip,0x110,0x8) \
+ P_(t_,x_,LastBranchFromRip,0x118,0x8) \
+ P_(t_,x_,LastExceptionToRip,0x120,0x8) \
+ P_(t_,x_,LastExceptionFromRip,0x128,0x8) \
+ P_(t_,x_,SegDs,0x130,0x2) \
+ P_(t_,x_,SegEs,0x132,0x2) \
+ P_(t_,x_,SegFs,0x134,0x2) \
+ P_(t_,x_,SegGs,0x136,0x2) \
+ P_(t_,x_,TrapFrame,0x138,0x8) \
+ O_(t_,x_,Rbx,0x140,0x8) \
+ O_(t_,x_,NmiPreviousSpecCtrl,0x140,0x4) \
+ O_(t_,x_,NmiPreviousSpecCtrlPad,0x144,0x4) \
+ P_(t_,x_,Rdi,0x148,0x8) \
+ P_(t_,x_,Rsi,0x150,0x8) \
+ P_(t_,x_,Rbp,0x158,0x8) \
+ O_(t_,x_,ErrorCode,0x160,0x8) \
+ O_(t_,x_,ExceptionFrame,0x160,0x8) \
+ P_(t_,x_,Rip,0x168,0x8) \
+ P_(t_,x_,SegCs,0x170,0x2) \
+ P_(t_,x_,Fill0,0x172,0x1) \
+ P_(t_,x_,Logging,0x173,0x1) \
+ P_(t_,x_,Fill1,0x174,0x4) \
+ P_(t_,x_,EFlags,0x178,0x4) \
+ P_(t_,x_,Fill2,0x17C,0x4) \
+ P_(t_,x_,Rsp,0x180,0x8) \
+ P_(t_,x_,SegSs,0x188,0x2) \
+ P_(t_,x_,Fill3,0x18A,0x2) \
+ P_(t_,x_,Fill4,0x18C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_10_0_20348_2400_x64_PLACES, STRATA_KTRAP_FRAME_10_0_20348_2400_x64)
     STRATA_KTRAP_FRAME_10_0_20348_2400_x64_SIZEOF = 0x190
@@ -2724,36 +2724,36 @@ enum {
 #define STRATA_KTRAP_FRAME_LAYOUT_16 STRATA_KTRAP_FRAME_10_0_20348_2400_x64
 #define strata_KTRAP_FRAME_layout_16 strata_KTRAP_FRAME_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_20348_2400_x64_PLACES, strata_KTRAP_FRAME_10_0_20348_2400_x64)
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState) == 0x28, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_InterruptRetpolineState);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_28.of_m_PreviousMode.m_PreviousMode) == 0x28, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_PreviousMode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator) == 0x2A, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_FaultIndicator);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs) == 0x2A, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_NmiMsrIbrs);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_68.of_m_GsBase.m_GsBase) == 0x68, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_GsBase);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_68.of_m_GsSwap.m_GsSwap) == 0x68, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_GsSwap);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D0.of_m_ContextRecord.m_ContextRecord) == 0xD0, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_ContextRecord);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D0.of_m_FaultAddress.m_FaultAddress) == 0xD0, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_FaultAddress);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D8.of_m_Dr0.m_Dr0) == 0xD8, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Dr0);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D8.of_m_ShadowStackFrame.m_ShadowStackFrame) == 0xD8, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_ShadowStackFrame);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr1.m_Dr1) == 0xE0, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Dr1);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Spare.m_Spare) == 0xE0, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Spare);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr2.m_Dr2) == 0xE8, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Dr2);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr3.m_Dr3) == 0xF0, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Dr3);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr6.m_Dr6) == 0xF8, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Dr6);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr7.m_Dr7) == 0x100, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Dr7);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_140.of_m_NmiPreviousSpecCtrl.m_NmiPreviousSpecCtrl) == 0x140, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_NmiPreviousSpecCtrl);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_140.of_m_Rbx.m_Rbx) == 0x140, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_Rbx);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_140.of_m_NmiPreviousSpecCtrlPad.m_NmiPreviousSpecCtrlPad) == 0x144, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_NmiPreviousSpecCtrlPad);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_160.of_m_ErrorCode.m_ErrorCode) == 0x160, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_ErrorCode);
-STRATA_ASSERT(offsetof(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame) == 0x160, strata_KTRAP_FRAME_10_0_20348_2400_x64_m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D8.of_m_Dr0.m_Dr0, 0xD8, m_Dr0);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_D8.of_m_ShadowStackFrame.m_ShadowStackFrame, 0xD8, m_ShadowStackFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr1.m_Dr1, 0xE0, m_Dr1);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Spare.m_Spare, 0xE0, m_Spare);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr2.m_Dr2, 0xE8, m_Dr2);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr3.m_Dr3, 0xF0, m_Dr3);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr6.m_Dr6, 0xF8, m_Dr6);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_E0.of_m_Dr7.m_Dr7, 0x100, m_Dr7);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_140.of_m_NmiPreviousSpecCtrl.m_NmiPreviousSpecCtrl, 0x140, m_NmiPreviousSpecCtrl);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_140.of_m_Rbx.m_Rbx, 0x140, m_Rbx);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_140.of_m_NmiPreviousSpecCtrlPad.m_NmiPreviousSpecCtrlPad, 0x144, m_NmiPreviousSpecCtrlPad);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_10_0_20348_2400_x64) == 0x190, strata_KTRAP_FRAME_10_0_20348_2400_x64_size);
 
-#define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_KTRAP_FRAME_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,8,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick) pick(10,10,10,10,11,11,12,13,13,13,13,13,13,13,13,15,15,15,15,16,16,)
-#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KTRAP_FRAME_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,8,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,12,13,13,13,13,13,13,13,13,15,15,15,15,16,16,)
+#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(15),g(15),g(15),g(15),g(16),g(16),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_KTRAP_FRAME_AT_x64_6_1_7601_24540 7
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,12 +26,12 @@ typedef struct strata_KWAIT_BLOCK_5_1_x86 {
 } strata_KWAIT_BLOCK_5_1_x86;
 
 #define STRATA_KWAIT_BLOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, Object, 0xC, 0x4) \
-    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
-    P_(t_, x_, WaitKey, 0x14, 0x2) \
-    P_(t_, x_, WaitType, 0x16, 0x2)
+ P_(t_,x_,WaitListEntry,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,Object,0xC,0x4) \
+ P_(t_,x_,NextWaitBlock,0x10,0x4) \
+ P_(t_,x_,WaitKey,0x14,0x2) \
+ P_(t_,x_,WaitType,0x16,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_1_x86_PLACES, STRATA_KWAIT_BLOCK_5_1_x86)
     STRATA_KWAIT_BLOCK_5_1_x86_SIZEOF = 0x18
@@ -56,13 +56,13 @@ typedef struct strata_KWAIT_BLOCK_5_2_x86 {
 } strata_KWAIT_BLOCK_5_2_x86;
 
 #define STRATA_KWAIT_BLOCK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, Object, 0xC, 0x4) \
-    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
-    P_(t_, x_, WaitKey, 0x14, 0x2) \
-    P_(t_, x_, WaitType, 0x16, 0x1) \
-    P_(t_, x_, SpareByte, 0x17, 0x1)
+ P_(t_,x_,WaitListEntry,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,Object,0xC,0x4) \
+ P_(t_,x_,NextWaitBlock,0x10,0x4) \
+ P_(t_,x_,WaitKey,0x14,0x2) \
+ P_(t_,x_,WaitType,0x16,0x1) \
+ P_(t_,x_,SpareByte,0x17,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, STRATA_KWAIT_BLOCK_5_2_x86)
     STRATA_KWAIT_BLOCK_5_2_x86_SIZEOF = 0x18
@@ -87,13 +87,13 @@ typedef struct strata_KWAIT_BLOCK_6_1_x86 {
 } strata_KWAIT_BLOCK_6_1_x86;
 
 #define STRATA_KWAIT_BLOCK_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
-    P_(t_, x_, Thread, 0x8, 0x4) \
-    P_(t_, x_, Object, 0xC, 0x4) \
-    P_(t_, x_, NextWaitBlock, 0x10, 0x4) \
-    P_(t_, x_, WaitKey, 0x14, 0x2) \
-    P_(t_, x_, WaitType, 0x16, 0x1) \
-    P_(t_, x_, BlockState, 0x17, 0x1)
+ P_(t_,x_,WaitListEntry,0x0,0x8) \
+ P_(t_,x_,Thread,0x8,0x4) \
+ P_(t_,x_,Object,0xC,0x4) \
+ P_(t_,x_,NextWaitBlock,0x10,0x4) \
+ P_(t_,x_,WaitKey,0x14,0x2) \
+ P_(t_,x_,WaitType,0x16,0x1) \
+ P_(t_,x_,BlockState,0x17,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_1_x86_PLACES, STRATA_KWAIT_BLOCK_6_1_x86)
     STRATA_KWAIT_BLOCK_6_1_x86_SIZEOF = 0x18
@@ -125,14 +125,14 @@ typedef struct strata_KWAIT_BLOCK_6_2_x86pae {
 } strata_KWAIT_BLOCK_6_2_x86pae;
 
 #define STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x8) \
-    P_(t_, x_, WaitType, 0x8, 0x1) \
-    P_(t_, x_, BlockState, 0x9, 0x1) \
-    P_(t_, x_, WaitKey, 0xA, 0x2) \
-    O_(t_, x_, NotificationQueue, 0xC, 0x4) \
-    O_(t_, x_, Thread, 0xC, 0x4) \
-    P_(t_, x_, Object, 0x10, 0x4) \
-    P_(t_, x_, SparePtr, 0x14, 0x4)
+ P_(t_,x_,WaitListEntry,0x0,0x8) \
+ P_(t_,x_,WaitType,0x8,0x1) \
+ P_(t_,x_,BlockState,0x9,0x1) \
+ P_(t_,x_,WaitKey,0xA,0x2) \
+ O_(t_,x_,NotificationQueue,0xC,0x4) \
+ O_(t_,x_,Thread,0xC,0x4) \
+ P_(t_,x_,Object,0x10,0x4) \
+ P_(t_,x_,SparePtr,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES, STRATA_KWAIT_BLOCK_6_2_x86pae)
     STRATA_KWAIT_BLOCK_6_2_x86pae_SIZEOF = 0x18
@@ -143,8 +143,8 @@ enum {
 #define STRATA_KWAIT_BLOCK_LAYOUT_3 STRATA_KWAIT_BLOCK_6_2_x86pae
 #define strata_KWAIT_BLOCK_layout_3 strata_KWAIT_BLOCK_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_2_x86pae_PLACES, strata_KWAIT_BLOCK_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x86pae, union_C.of_m_NotificationQueue.m_NotificationQueue) == 0xC, strata_KWAIT_BLOCK_6_2_x86pae_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x86pae, union_C.of_m_Thread.m_Thread) == 0xC, strata_KWAIT_BLOCK_6_2_x86pae_m_Thread);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_6_2_x86pae, union_C.of_m_NotificationQueue.m_NotificationQueue, 0xC, m_NotificationQueue);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_6_2_x86pae, union_C.of_m_Thread.m_Thread, 0xC, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_2_x86pae) == 0x18, strata_KWAIT_BLOCK_6_2_x86pae_size);
 
 /** KWAIT_BLOCK in 5.2-sp1..6.0 on x64: 0x30 bytes. */
@@ -160,14 +160,14 @@ typedef struct strata_KWAIT_BLOCK_5_2_sp1_x64 {
 } strata_KWAIT_BLOCK_5_2_sp1_x64;
 
 #define STRATA_KWAIT_BLOCK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, Thread, 0x10, 0x8) \
-    P_(t_, x_, Object, 0x18, 0x8) \
-    P_(t_, x_, NextWaitBlock, 0x20, 0x8) \
-    P_(t_, x_, WaitKey, 0x28, 0x2) \
-    P_(t_, x_, WaitType, 0x2A, 0x1) \
-    P_(t_, x_, SpareByte, 0x2B, 0x1) \
-    P_(t_, x_, SpareLong, 0x2C, 0x4)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,Thread,0x10,0x8) \
+ P_(t_,x_,Object,0x18,0x8) \
+ P_(t_,x_,NextWaitBlock,0x20,0x8) \
+ P_(t_,x_,WaitKey,0x28,0x2) \
+ P_(t_,x_,WaitType,0x2A,0x1) \
+ P_(t_,x_,SpareByte,0x2B,0x1) \
+ P_(t_,x_,SpareLong,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_2_sp1_x64_PLACES, STRATA_KWAIT_BLOCK_5_2_sp1_x64)
     STRATA_KWAIT_BLOCK_5_2_sp1_x64_SIZEOF = 0x30
@@ -193,14 +193,14 @@ typedef struct strata_KWAIT_BLOCK_6_1_x64 {
 } strata_KWAIT_BLOCK_6_1_x64;
 
 #define STRATA_KWAIT_BLOCK_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, Thread, 0x10, 0x8) \
-    P_(t_, x_, Object, 0x18, 0x8) \
-    P_(t_, x_, NextWaitBlock, 0x20, 0x8) \
-    P_(t_, x_, WaitKey, 0x28, 0x2) \
-    P_(t_, x_, WaitType, 0x2A, 0x1) \
-    P_(t_, x_, BlockState, 0x2B, 0x1) \
-    P_(t_, x_, SpareLong, 0x2C, 0x4)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,Thread,0x10,0x8) \
+ P_(t_,x_,Object,0x18,0x8) \
+ P_(t_,x_,NextWaitBlock,0x20,0x8) \
+ P_(t_,x_,WaitKey,0x28,0x2) \
+ P_(t_,x_,WaitType,0x2A,0x1) \
+ P_(t_,x_,BlockState,0x2B,0x1) \
+ P_(t_,x_,SpareLong,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_1_x64_PLACES, STRATA_KWAIT_BLOCK_6_1_x64)
     STRATA_KWAIT_BLOCK_6_1_x64_SIZEOF = 0x30
@@ -233,15 +233,15 @@ typedef struct strata_KWAIT_BLOCK_6_2_x64 {
 } strata_KWAIT_BLOCK_6_2_x64;
 
 #define STRATA_KWAIT_BLOCK_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, WaitType, 0x10, 0x1) \
-    P_(t_, x_, BlockState, 0x11, 0x1) \
-    P_(t_, x_, WaitKey, 0x12, 0x2) \
-    P_(t_, x_, SpareLong, 0x14, 0x4) \
-    O_(t_, x_, NotificationQueue, 0x18, 0x8) \
-    O_(t_, x_, Thread, 0x18, 0x8) \
-    P_(t_, x_, Object, 0x20, 0x8) \
-    P_(t_, x_, SparePtr, 0x28, 0x8)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,WaitType,0x10,0x1) \
+ P_(t_,x_,BlockState,0x11,0x1) \
+ P_(t_,x_,WaitKey,0x12,0x2) \
+ P_(t_,x_,SpareLong,0x14,0x4) \
+ O_(t_,x_,NotificationQueue,0x18,0x8) \
+ O_(t_,x_,Thread,0x18,0x8) \
+ P_(t_,x_,Object,0x20,0x8) \
+ P_(t_,x_,SparePtr,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_6_2_x64_PLACES, STRATA_KWAIT_BLOCK_6_2_x64)
     STRATA_KWAIT_BLOCK_6_2_x64_SIZEOF = 0x30
@@ -252,8 +252,8 @@ enum {
 #define STRATA_KWAIT_BLOCK_LAYOUT_6 STRATA_KWAIT_BLOCK_6_2_x64
 #define strata_KWAIT_BLOCK_layout_6 strata_KWAIT_BLOCK_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_6_2_x64_PLACES, strata_KWAIT_BLOCK_6_2_x64)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_6_2_x64_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_6_2_x64_m_Thread);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_NotificationQueue.m_NotificationQueue, 0x18, m_NotificationQueue);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_6_2_x64, union_18.of_m_Thread.m_Thread, 0x18, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_6_2_x64) == 0x30, strata_KWAIT_BLOCK_6_2_x64_size);
 
 /** KWAIT_BLOCK in 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64: 0x30 bytes. */
@@ -279,16 +279,16 @@ typedef struct strata_KWAIT_BLOCK_20348_x64 {
 } strata_KWAIT_BLOCK_20348_x64;
 
 #define STRATA_KWAIT_BLOCK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitListEntry, 0x0, 0x10) \
-    P_(t_, x_, WaitType, 0x10, 0x1) \
-    P_(t_, x_, BlockState, 0x11, 0x1) \
-    P_(t_, x_, WaitKey, 0x12, 0x2) \
-    P_(t_, x_, SpareLong, 0x14, 0x4) \
-    O_(t_, x_, NotificationQueue, 0x18, 0x8) \
-    O_(t_, x_, Thread, 0x18, 0x8) \
-    O_(t_, x_, Dpc, 0x18, 0x8) \
-    P_(t_, x_, Object, 0x20, 0x8) \
-    P_(t_, x_, SparePtr, 0x28, 0x8)
+ P_(t_,x_,WaitListEntry,0x0,0x10) \
+ P_(t_,x_,WaitType,0x10,0x1) \
+ P_(t_,x_,BlockState,0x11,0x1) \
+ P_(t_,x_,WaitKey,0x12,0x2) \
+ P_(t_,x_,SpareLong,0x14,0x4) \
+ O_(t_,x_,NotificationQueue,0x18,0x8) \
+ O_(t_,x_,Thread,0x18,0x8) \
+ O_(t_,x_,Dpc,0x18,0x8) \
+ P_(t_,x_,Object,0x20,0x8) \
+ P_(t_,x_,SparePtr,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_20348_x64_PLACES, STRATA_KWAIT_BLOCK_20348_x64)
     STRATA_KWAIT_BLOCK_20348_x64_SIZEOF = 0x30
@@ -299,19 +299,19 @@ enum {
 #define STRATA_KWAIT_BLOCK_LAYOUT_7 STRATA_KWAIT_BLOCK_20348_x64
 #define strata_KWAIT_BLOCK_layout_7 strata_KWAIT_BLOCK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_20348_x64_PLACES, strata_KWAIT_BLOCK_20348_x64)
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Dpc.m_Dpc) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_Dpc);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_NotificationQueue.m_NotificationQueue) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_NotificationQueue);
-STRATA_ASSERT(offsetof(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thread) == 0x18, strata_KWAIT_BLOCK_20348_x64_m_Thread);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Dpc.m_Dpc, 0x18, m_Dpc);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_NotificationQueue.m_NotificationQueue, 0x18, m_NotificationQueue);
+STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thread, 0x18, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_20348_x64) == 0x30, strata_KWAIT_BLOCK_20348_x64_size);
 
-#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,6,)
-#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,)
-#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
-#define STRATA_KWAIT_BLOCK_AT_arm64_55F189(pick) pick(7,,,,,,,,,,7,7,7,7,7,7,7,7,7,7,STRATA_GUESS(7),)
+#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,2,,,g(2),,g(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,6,)
+#define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,)
+#define STRATA_KWAIT_BLOCK_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_KWAIT_BLOCK_AT_arm64_55F189(pick, g) pick(7,,,,,,,,,,7,7,7,7,7,7,7,7,7,7,g(7),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KWAIT_BLOCK_AT_arm64_10_0_19037 6
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

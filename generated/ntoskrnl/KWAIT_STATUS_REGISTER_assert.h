@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,14 +28,14 @@ typedef struct strata_KWAIT_STATUS_REGISTER_6_1_x86 {
 } strata_KWAIT_STATUS_REGISTER_6_1_x86;
 
 #define STRATA_KWAIT_STATUS_REGISTER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x1) \
-    B_(t_, x_, State, 0x0, 0x1) \
-    B_(t_, x_, Affinity, 0x0, 0x1) \
-    B_(t_, x_, Priority, 0x0, 0x1) \
-    B_(t_, x_, Apc, 0x0, 0x1) \
-    B_(t_, x_, UserApc, 0x0, 0x1) \
-    B_(t_, x_, Alert, 0x0, 0x1) \
-    B_(t_, x_, Unused, 0x0, 0x1)
+ O_(t_,x_,Flags,0x0,0x1) \
+ B_(t_,x_,State,0x0,0x1) \
+ B_(t_,x_,Affinity,0x0,0x1) \
+ B_(t_,x_,Priority,0x0,0x1) \
+ B_(t_,x_,Apc,0x0,0x1) \
+ B_(t_,x_,UserApc,0x0,0x1) \
+ B_(t_,x_,Alert,0x0,0x1) \
+ B_(t_,x_,Unused,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_STATUS_REGISTER_6_1_x86_PLACES, STRATA_KWAIT_STATUS_REGISTER_6_1_x86)
     STRATA_KWAIT_STATUS_REGISTER_6_1_x86_SIZEOF = 0x1
@@ -46,8 +46,8 @@ enum {
 #define STRATA_KWAIT_STATUS_REGISTER_LAYOUT_0 STRATA_KWAIT_STATUS_REGISTER_6_1_x86
 #define strata_KWAIT_STATUS_REGISTER_layout_0 strata_KWAIT_STATUS_REGISTER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KWAIT_STATUS_REGISTER_6_1_x86_PLACES, strata_KWAIT_STATUS_REGISTER_6_1_x86)
-STRATA_ASSERT(offsetof(strata_KWAIT_STATUS_REGISTER_6_1_x86, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KWAIT_STATUS_REGISTER_6_1_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KWAIT_STATUS_REGISTER_6_1_x86, union_0.of_m_Flags.m_Flags) == 0x0, strata_KWAIT_STATUS_REGISTER_6_1_x86_m_Flags);
+STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_1_x86, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_1_x86, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
 STRATA_ASSERT(sizeof(strata_KWAIT_STATUS_REGISTER_6_1_x86) == 0x1, strata_KWAIT_STATUS_REGISTER_6_1_x86_size);
 
 /** KWAIT_STATUS_REGISTER in 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x1 bytes. */
@@ -63,13 +63,13 @@ typedef struct strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae {
 } strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae;
 
 #define STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x1) \
-    B_(t_, x_, State, 0x0, 0x1) \
-    B_(t_, x_, Affinity, 0x0, 0x1) \
-    B_(t_, x_, Priority, 0x0, 0x1) \
-    B_(t_, x_, Apc, 0x0, 0x1) \
-    B_(t_, x_, UserApc, 0x0, 0x1) \
-    B_(t_, x_, Alert, 0x0, 0x1)
+ O_(t_,x_,Flags,0x0,0x1) \
+ B_(t_,x_,State,0x0,0x1) \
+ B_(t_,x_,Affinity,0x0,0x1) \
+ B_(t_,x_,Priority,0x0,0x1) \
+ B_(t_,x_,Apc,0x0,0x1) \
+ B_(t_,x_,UserApc,0x0,0x1) \
+ B_(t_,x_,Alert,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES, STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae)
     STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_SIZEOF = 0x1
@@ -80,18 +80,18 @@ enum {
 #define STRATA_KWAIT_STATUS_REGISTER_LAYOUT_1 STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae
 #define strata_KWAIT_STATUS_REGISTER_layout_1 strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae
 STRATA_PLACES_FIELDS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES, strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae)
-STRATA_ASSERT(offsetof(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae, union_0.of_m_Flags.m_Flags) == 0x0, strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
 STRATA_ASSERT(sizeof(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae) == 0x1, strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_size);
 
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,0,,1,)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17415 1
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -53,24 +53,24 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_5_1_x86 {
 } strata_LDR_DATA_TABLE_ENTRY_5_1_x86;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    P_(t_, x_, Flags, 0x34, 0x4) \
-    P_(t_, x_, LoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    O_(t_, x_, HashLinks, 0x3C, 0x8) \
-    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
-    O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, LoadedImports, 0x44, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, PatchInformation, 0x4C, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ P_(t_,x_,Flags,0x34,0x4) \
+ P_(t_,x_,LoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ O_(t_,x_,HashLinks,0x3C,0x8) \
+ O_(t_,x_,SectionPointer,0x3C,0x4) \
+ O_(t_,x_,CheckSum,0x40,0x4) \
+ O_(t_,x_,LoadedImports,0x44,0x4) \
+ O_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,PatchInformation,0x4C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86)
     STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_SIZEOF = 0x50
@@ -81,11 +81,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_0 STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86
 #define strata_LDR_DATA_TABLE_ENTRY_layout_0 strata_LDR_DATA_TABLE_ENTRY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_5_1_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_LoadedImports);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_SectionPointer.m_SectionPointer, 0x3C, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_HashLinks.m_HashLinks, 0x3C, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_3C.of_m_CheckSum.m_CheckSum, 0x40, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_44.of_m_LoadedImports.m_LoadedImports, 0x44, m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_1_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp, 0x44, m_TimeDateStamp);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_5_1_x86) == 0x50, strata_LDR_DATA_TABLE_ENTRY_5_1_x86_size);
 
 /** LDR_DATA_TABLE_ENTRY in 5.2 on x86: 0x50 bytes. */
@@ -126,24 +126,24 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_5_2_x86 {
 } strata_LDR_DATA_TABLE_ENTRY_5_2_x86;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    P_(t_, x_, Flags, 0x34, 0x4) \
-    P_(t_, x_, LoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    O_(t_, x_, HashLinks, 0x3C, 0x8) \
-    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
-    O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, LoadedImports, 0x44, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, PatchInformation, 0x4C, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ P_(t_,x_,Flags,0x34,0x4) \
+ P_(t_,x_,LoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ O_(t_,x_,HashLinks,0x3C,0x8) \
+ O_(t_,x_,SectionPointer,0x3C,0x4) \
+ O_(t_,x_,CheckSum,0x40,0x4) \
+ O_(t_,x_,LoadedImports,0x44,0x4) \
+ O_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,PatchInformation,0x4C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86)
     STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_SIZEOF = 0x50
@@ -154,11 +154,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_1 STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86
 #define strata_LDR_DATA_TABLE_ENTRY_layout_1 strata_LDR_DATA_TABLE_ENTRY_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_5_2_x86)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_LoadedImports);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_SectionPointer.m_SectionPointer, 0x3C, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_HashLinks.m_HashLinks, 0x3C, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_3C.of_m_CheckSum.m_CheckSum, 0x40, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_44.of_m_LoadedImports.m_LoadedImports, 0x44, m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp, 0x44, m_TimeDateStamp);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_5_2_x86) == 0x50, strata_LDR_DATA_TABLE_ENTRY_5_2_x86_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.0 on x86: 0x68 bytes. */
@@ -202,27 +202,27 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_0_x86 {
 } strata_LDR_DATA_TABLE_ENTRY_6_0_x86;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    P_(t_, x_, Flags, 0x34, 0x4) \
-    P_(t_, x_, LoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    O_(t_, x_, HashLinks, 0x3C, 0x8) \
-    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
-    O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, LoadedImports, 0x44, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, PatchInformation, 0x4C, 0x4) \
-    P_(t_, x_, ForwarderLinks, 0x50, 0x8) \
-    P_(t_, x_, ServiceTagLinks, 0x58, 0x8) \
-    P_(t_, x_, StaticLinks, 0x60, 0x8)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ P_(t_,x_,Flags,0x34,0x4) \
+ P_(t_,x_,LoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ O_(t_,x_,HashLinks,0x3C,0x8) \
+ O_(t_,x_,SectionPointer,0x3C,0x4) \
+ O_(t_,x_,CheckSum,0x40,0x4) \
+ O_(t_,x_,LoadedImports,0x44,0x4) \
+ O_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,PatchInformation,0x4C,0x4) \
+ P_(t_,x_,ForwarderLinks,0x50,0x8) \
+ P_(t_,x_,ServiceTagLinks,0x58,0x8) \
+ P_(t_,x_,StaticLinks,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86)
     STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_SIZEOF = 0x68
@@ -233,11 +233,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_2 STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86
 #define strata_LDR_DATA_TABLE_ENTRY_layout_2 strata_LDR_DATA_TABLE_ENTRY_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_0_x86)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_LoadedImports);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_SectionPointer.m_SectionPointer, 0x3C, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_HashLinks.m_HashLinks, 0x3C, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_3C.of_m_CheckSum.m_CheckSum, 0x40, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_LoadedImports.m_LoadedImports, 0x44, m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp, 0x44, m_TimeDateStamp);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x78 bytes. */
@@ -284,30 +284,30 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x86 {
 } strata_LDR_DATA_TABLE_ENTRY_6_1_x86;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    P_(t_, x_, Flags, 0x34, 0x4) \
-    P_(t_, x_, LoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    O_(t_, x_, HashLinks, 0x3C, 0x8) \
-    O_(t_, x_, SectionPointer, 0x3C, 0x4) \
-    O_(t_, x_, CheckSum, 0x40, 0x4) \
-    O_(t_, x_, LoadedImports, 0x44, 0x4) \
-    O_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, PatchInformation, 0x4C, 0x4) \
-    P_(t_, x_, ForwarderLinks, 0x50, 0x8) \
-    P_(t_, x_, ServiceTagLinks, 0x58, 0x8) \
-    P_(t_, x_, StaticLinks, 0x60, 0x8) \
-    P_(t_, x_, ContextInformation, 0x68, 0x4) \
-    P_(t_, x_, OriginalBase, 0x6C, 0x4) \
-    P_(t_, x_, LoadTime, 0x70, 0x8)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ P_(t_,x_,Flags,0x34,0x4) \
+ P_(t_,x_,LoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ O_(t_,x_,HashLinks,0x3C,0x8) \
+ O_(t_,x_,SectionPointer,0x3C,0x4) \
+ O_(t_,x_,CheckSum,0x40,0x4) \
+ O_(t_,x_,LoadedImports,0x44,0x4) \
+ O_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,PatchInformation,0x4C,0x4) \
+ P_(t_,x_,ForwarderLinks,0x50,0x8) \
+ P_(t_,x_,ServiceTagLinks,0x58,0x8) \
+ P_(t_,x_,StaticLinks,0x60,0x8) \
+ P_(t_,x_,ContextInformation,0x68,0x4) \
+ P_(t_,x_,OriginalBase,0x6C,0x4) \
+ P_(t_,x_,LoadTime,0x70,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86)
     STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_SIZEOF = 0x78
@@ -318,11 +318,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_3 STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86
 #define strata_LDR_DATA_TABLE_ENTRY_layout_3 strata_LDR_DATA_TABLE_ENTRY_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x86_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_1_x86)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_SectionPointer.m_SectionPointer) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_HashLinks.m_HashLinks) == 0x3C, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_CheckSum.m_CheckSum) == 0x40, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_44.of_m_LoadedImports.m_LoadedImports) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_LoadedImports);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp) == 0x44, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_SectionPointer.m_SectionPointer, 0x3C, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_HashLinks.m_HashLinks, 0x3C, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_3C.of_m_CheckSum.m_CheckSum, 0x40, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_44.of_m_LoadedImports.m_LoadedImports, 0x44, m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp, 0x44, m_TimeDateStamp);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_1_x86) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_1_x86_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.2 on x86pae: 0x98 bytes. */
@@ -374,60 +374,60 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    O_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    O_(t_, x_, InProgressLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags2, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, PatchInformation, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, SnapContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ O_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ O_(t_,x_,InProgressLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,ReservedFlags2,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,PatchInformation,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,SnapContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_SIZEOF = 0x98
@@ -438,11 +438,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_4 STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_4 strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks, 0x10, m_InInitializationOrderLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks, 0x10, m_InProgressLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae) == 0x98, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.16384 on x86pae: 0xA0 bytes. */
@@ -496,61 +496,61 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    O_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    O_(t_, x_, InProgressLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags2, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, Spare, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, SnapContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ O_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ O_(t_,x_,InProgressLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,ReservedFlags2,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,Spare,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,SnapContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x98,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_SIZEOF = 0xA0
@@ -561,11 +561,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_5 STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_5 strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks, 0x10, m_InInitializationOrderLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks, 0x10, m_InProgressLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae) == 0xA0, strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.3.9600.17415..6.3 on x86pae: 0xA0 bytes. */
@@ -619,62 +619,62 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    O_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    O_(t_, x_, InProgressLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags2, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, SnapContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ O_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ O_(t_,x_,InProgressLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,ReservedFlags2,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,SnapContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x98,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_SIZEOF = 0xA0
@@ -685,11 +685,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_6 STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_6 strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks) == 0x10, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_10.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks, 0x10, m_InInitializationOrderLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_10.of_m_InProgressLinks.m_InProgressLinks, 0x10, m_InProgressLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae) == 0xA0, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 10.0..1511 on x86pae: 0xA0 bytes. */
@@ -736,62 +736,62 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, LoadContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x9C, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,LoadContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x98,0x4) \
+ P_(t_,x_,ReferenceCount,0x9C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_SIZEOF = 0xA0
@@ -802,9 +802,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_7 STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_7 strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae) == 0xA0, strata_LDR_DATA_TABLE_ENTRY_10_0_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 1607 on x86pae: 0xA8 bytes. */
@@ -853,63 +853,63 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1607_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_1607_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, LoadContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x9C, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0xA0, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,LoadContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x98,0x4) \
+ P_(t_,x_,ReferenceCount,0x9C,0x4) \
+ P_(t_,x_,DependentLoadFlags,0xA0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_SIZEOF = 0xA8
@@ -920,9 +920,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_8 STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_8 strata_LDR_DATA_TABLE_ENTRY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1607_x86pae) == 0xA8, strata_LDR_DATA_TABLE_ENTRY_1607_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 1703..1709 on x86pae: 0xA8 bytes. */
@@ -972,64 +972,64 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1703_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_1703_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, LoadContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x9C, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0xA0, 0x4) \
-    P_(t_, x_, SigningLevel, 0xA4, 0x1)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,LoadContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x98,0x4) \
+ P_(t_,x_,ReferenceCount,0x9C,0x4) \
+ P_(t_,x_,DependentLoadFlags,0xA0,0x4) \
+ P_(t_,x_,SigningLevel,0xA4,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_SIZEOF = 0xA8
@@ -1040,9 +1040,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_9 STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_9 strata_LDR_DATA_TABLE_ENTRY_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1703_x86pae) == 0xA8, strata_LDR_DATA_TABLE_ENTRY_1703_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 1803..2004 and carried forward on x86pae: 0xA8 bytes. */
@@ -1092,65 +1092,65 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1803_x86pae {
 } strata_LDR_DATA_TABLE_ENTRY_1803_x86pae;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x8) \
-    P_(t_, x_, InMemoryOrderLinks, 0x8, 0x8) \
-    P_(t_, x_, InInitializationOrderLinks, 0x10, 0x8) \
-    P_(t_, x_, DllBase, 0x18, 0x4) \
-    P_(t_, x_, EntryPoint, 0x1C, 0x4) \
-    P_(t_, x_, SizeOfImage, 0x20, 0x4) \
-    P_(t_, x_, FullDllName, 0x24, 0x8) \
-    P_(t_, x_, BaseDllName, 0x2C, 0x8) \
-    O_(t_, x_, FlagGroup, 0x34, 0x4) \
-    O_(t_, x_, Flags, 0x34, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x34, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x34, 0x4) \
-    B_(t_, x_, ImageDll, 0x34, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x34, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x34, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x34, 0x4) \
-    B_(t_, x_, InIndexes, 0x34, 0x4) \
-    B_(t_, x_, ShimDll, 0x34, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x34, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x34, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x34, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x34, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x34, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x34, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x34, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x34, 0x4) \
-    B_(t_, x_, CorImage, 0x34, 0x4) \
-    B_(t_, x_, DontRelocate, 0x34, 0x4) \
-    B_(t_, x_, CorILOnly, 0x34, 0x4) \
-    B_(t_, x_, ChpeImage, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x34, 0x4) \
-    B_(t_, x_, Redirected, 0x34, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x34, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x34, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x38, 0x2) \
-    P_(t_, x_, TlsIndex, 0x3A, 0x2) \
-    P_(t_, x_, HashLinks, 0x3C, 0x8) \
-    P_(t_, x_, TimeDateStamp, 0x44, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x48, 0x4) \
-    P_(t_, x_, Lock, 0x4C, 0x4) \
-    P_(t_, x_, DdagNode, 0x50, 0x4) \
-    P_(t_, x_, NodeModuleLink, 0x54, 0x8) \
-    P_(t_, x_, LoadContext, 0x5C, 0x4) \
-    P_(t_, x_, ParentDllBase, 0x60, 0x4) \
-    P_(t_, x_, SwitchBackContext, 0x64, 0x4) \
-    P_(t_, x_, BaseAddressIndexNode, 0x68, 0xC) \
-    P_(t_, x_, MappingInfoIndexNode, 0x74, 0xC) \
-    P_(t_, x_, OriginalBase, 0x80, 0x4) \
-    P_(t_, x_, LoadTime, 0x88, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x90, 0x4) \
-    P_(t_, x_, LoadReason, 0x94, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x98, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x9C, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0xA0, 0x4) \
-    P_(t_, x_, SigningLevel, 0xA4, 0x1)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x8) \
+ P_(t_,x_,InMemoryOrderLinks,0x8,0x8) \
+ P_(t_,x_,InInitializationOrderLinks,0x10,0x8) \
+ P_(t_,x_,DllBase,0x18,0x4) \
+ P_(t_,x_,EntryPoint,0x1C,0x4) \
+ P_(t_,x_,SizeOfImage,0x20,0x4) \
+ P_(t_,x_,FullDllName,0x24,0x8) \
+ P_(t_,x_,BaseDllName,0x2C,0x8) \
+ O_(t_,x_,FlagGroup,0x34,0x4) \
+ O_(t_,x_,Flags,0x34,0x4) \
+ B_(t_,x_,PackagedBinary,0x34,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x34,0x4) \
+ B_(t_,x_,ImageDll,0x34,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x34,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x34,0x4) \
+ B_(t_,x_,InLegacyLists,0x34,0x4) \
+ B_(t_,x_,InIndexes,0x34,0x4) \
+ B_(t_,x_,ShimDll,0x34,0x4) \
+ B_(t_,x_,InExceptionTable,0x34,0x4) \
+ B_(t_,x_,ReservedFlags1,0x34,0x4) \
+ B_(t_,x_,LoadInProgress,0x34,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x34,0x4) \
+ B_(t_,x_,EntryProcessed,0x34,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x34,0x4) \
+ B_(t_,x_,ReservedFlags3,0x34,0x4) \
+ B_(t_,x_,DontCallForThreads,0x34,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x34,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x34,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x34,0x4) \
+ B_(t_,x_,CorImage,0x34,0x4) \
+ B_(t_,x_,DontRelocate,0x34,0x4) \
+ B_(t_,x_,CorILOnly,0x34,0x4) \
+ B_(t_,x_,ChpeImage,0x34,0x4) \
+ B_(t_,x_,ReservedFlags5,0x34,0x4) \
+ B_(t_,x_,Redirected,0x34,0x4) \
+ B_(t_,x_,ReservedFlags6,0x34,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x34,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x38,0x2) \
+ P_(t_,x_,TlsIndex,0x3A,0x2) \
+ P_(t_,x_,HashLinks,0x3C,0x8) \
+ P_(t_,x_,TimeDateStamp,0x44,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x48,0x4) \
+ P_(t_,x_,Lock,0x4C,0x4) \
+ P_(t_,x_,DdagNode,0x50,0x4) \
+ P_(t_,x_,NodeModuleLink,0x54,0x8) \
+ P_(t_,x_,LoadContext,0x5C,0x4) \
+ P_(t_,x_,ParentDllBase,0x60,0x4) \
+ P_(t_,x_,SwitchBackContext,0x64,0x4) \
+ P_(t_,x_,BaseAddressIndexNode,0x68,0xC) \
+ P_(t_,x_,MappingInfoIndexNode,0x74,0xC) \
+ P_(t_,x_,OriginalBase,0x80,0x4) \
+ P_(t_,x_,LoadTime,0x88,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x90,0x4) \
+ P_(t_,x_,LoadReason,0x94,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x98,0x4) \
+ P_(t_,x_,ReferenceCount,0x9C,0x4) \
+ P_(t_,x_,DependentLoadFlags,0xA0,0x4) \
+ P_(t_,x_,SigningLevel,0xA4,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae)
     STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_SIZEOF = 0xA8
@@ -1161,9 +1161,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_10 STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae
 #define strata_LDR_DATA_TABLE_ENTRY_layout_10 strata_LDR_DATA_TABLE_ENTRY_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x86pae_PLACES, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_bits_34_4.bits_34_4) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_bits_34_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_m_FlagGroup.m_FlagGroup) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_m_Flags.m_Flags) == 0x34, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_bits_34_4.bits_34_4, 0x34, bits_34_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_m_FlagGroup.m_FlagGroup, 0x34, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1803_x86pae) == 0xA8, strata_LDR_DATA_TABLE_ENTRY_1803_x86pae_size);
 
 /** LDR_DATA_TABLE_ENTRY in 5.2-sp1..5.2 on x64: 0x98 bytes. */
@@ -1205,24 +1205,24 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    P_(t_, x_, Flags, 0x68, 0x4) \
-    P_(t_, x_, LoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    O_(t_, x_, HashLinks, 0x70, 0x10) \
-    O_(t_, x_, SectionPointer, 0x70, 0x8) \
-    O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, LoadedImports, 0x80, 0x8) \
-    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, PatchInformation, 0x90, 0x8)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ P_(t_,x_,Flags,0x68,0x4) \
+ P_(t_,x_,LoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ O_(t_,x_,HashLinks,0x70,0x10) \
+ O_(t_,x_,SectionPointer,0x70,0x8) \
+ O_(t_,x_,CheckSum,0x78,0x4) \
+ O_(t_,x_,LoadedImports,0x80,0x8) \
+ O_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,PatchInformation,0x90,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_SIZEOF = 0x98
@@ -1233,11 +1233,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_11 STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_11 strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_TimeDateStamp);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_SectionPointer.m_SectionPointer, 0x70, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_HashLinks.m_HashLinks, 0x70, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_70.of_m_CheckSum.m_CheckSum, 0x78, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp, 0x80, m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64, union_80.of_m_LoadedImports.m_LoadedImports, 0x80, m_LoadedImports);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64) == 0x98, strata_LDR_DATA_TABLE_ENTRY_5_2_sp1_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.0 on x64: 0xC8 bytes. */
@@ -1282,27 +1282,27 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_0_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_6_0_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    P_(t_, x_, Flags, 0x68, 0x4) \
-    P_(t_, x_, LoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    O_(t_, x_, HashLinks, 0x70, 0x10) \
-    O_(t_, x_, SectionPointer, 0x70, 0x8) \
-    O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, LoadedImports, 0x80, 0x8) \
-    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, PatchInformation, 0x90, 0x8) \
-    P_(t_, x_, ForwarderLinks, 0x98, 0x10) \
-    P_(t_, x_, ServiceTagLinks, 0xA8, 0x10) \
-    P_(t_, x_, StaticLinks, 0xB8, 0x10)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ P_(t_,x_,Flags,0x68,0x4) \
+ P_(t_,x_,LoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ O_(t_,x_,HashLinks,0x70,0x10) \
+ O_(t_,x_,SectionPointer,0x70,0x8) \
+ O_(t_,x_,CheckSum,0x78,0x4) \
+ O_(t_,x_,LoadedImports,0x80,0x8) \
+ O_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,PatchInformation,0x90,0x8) \
+ P_(t_,x_,ForwarderLinks,0x98,0x10) \
+ P_(t_,x_,ServiceTagLinks,0xA8,0x10) \
+ P_(t_,x_,StaticLinks,0xB8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_SIZEOF = 0xC8
@@ -1313,11 +1313,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_12 STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_12 strata_LDR_DATA_TABLE_ENTRY_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_0_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_0_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_TimeDateStamp);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_SectionPointer.m_SectionPointer, 0x70, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_HashLinks.m_HashLinks, 0x70, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_70.of_m_CheckSum.m_CheckSum, 0x78, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp, 0x80, m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x64, union_80.of_m_LoadedImports.m_LoadedImports, 0x80, m_LoadedImports);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_0_x64) == 0xC8, strata_LDR_DATA_TABLE_ENTRY_6_0_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.1 on x64: 0xE0 bytes. */
@@ -1365,30 +1365,30 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_6_1_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    P_(t_, x_, Flags, 0x68, 0x4) \
-    P_(t_, x_, LoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    O_(t_, x_, HashLinks, 0x70, 0x10) \
-    O_(t_, x_, SectionPointer, 0x70, 0x8) \
-    O_(t_, x_, CheckSum, 0x78, 0x4) \
-    O_(t_, x_, LoadedImports, 0x80, 0x8) \
-    O_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, PatchInformation, 0x90, 0x8) \
-    P_(t_, x_, ForwarderLinks, 0x98, 0x10) \
-    P_(t_, x_, ServiceTagLinks, 0xA8, 0x10) \
-    P_(t_, x_, StaticLinks, 0xB8, 0x10) \
-    P_(t_, x_, ContextInformation, 0xC8, 0x8) \
-    P_(t_, x_, OriginalBase, 0xD0, 0x8) \
-    P_(t_, x_, LoadTime, 0xD8, 0x8)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ P_(t_,x_,Flags,0x68,0x4) \
+ P_(t_,x_,LoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ O_(t_,x_,HashLinks,0x70,0x10) \
+ O_(t_,x_,SectionPointer,0x70,0x8) \
+ O_(t_,x_,CheckSum,0x78,0x4) \
+ O_(t_,x_,LoadedImports,0x80,0x8) \
+ O_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,PatchInformation,0x90,0x8) \
+ P_(t_,x_,ForwarderLinks,0x98,0x10) \
+ P_(t_,x_,ServiceTagLinks,0xA8,0x10) \
+ P_(t_,x_,StaticLinks,0xB8,0x10) \
+ P_(t_,x_,ContextInformation,0xC8,0x8) \
+ P_(t_,x_,OriginalBase,0xD0,0x8) \
+ P_(t_,x_,LoadTime,0xD8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_SIZEOF = 0xE0
@@ -1399,11 +1399,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_13 STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_13 strata_LDR_DATA_TABLE_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_1_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_SectionPointer.m_SectionPointer) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_SectionPointer);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_HashLinks.m_HashLinks) == 0x70, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_HashLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_CheckSum.m_CheckSum) == 0x78, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_CheckSum);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_TimeDateStamp);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_80.of_m_LoadedImports.m_LoadedImports) == 0x80, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_m_LoadedImports);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_SectionPointer.m_SectionPointer, 0x70, m_SectionPointer);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_HashLinks.m_HashLinks, 0x70, m_HashLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_70.of_m_CheckSum.m_CheckSum, 0x78, m_CheckSum);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_80.of_m_TimeDateStamp.m_TimeDateStamp, 0x80, m_TimeDateStamp);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_1_x64, union_80.of_m_LoadedImports.m_LoadedImports, 0x80, m_LoadedImports);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_1_x64) == 0xE0, strata_LDR_DATA_TABLE_ENTRY_6_1_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.2 on x64: 0x110 bytes. */
@@ -1456,60 +1456,60 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_2_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_6_2_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    O_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    O_(t_, x_, InProgressLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags2, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, PatchInformation, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, SnapContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ O_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ O_(t_,x_,InProgressLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,ReservedFlags2,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,PatchInformation,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,SnapContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_SIZEOF = 0x110
@@ -1520,11 +1520,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_14 STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_14 strata_LDR_DATA_TABLE_ENTRY_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_2_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_2_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks, 0x20, m_InInitializationOrderLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_20.of_m_InProgressLinks.m_InProgressLinks, 0x20, m_InProgressLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64) == 0x110, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.16384 on x64: 0x118 bytes. */
@@ -1579,61 +1579,61 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_6_3_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    O_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    O_(t_, x_, InProgressLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags2, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Spare, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, SnapContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ O_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ O_(t_,x_,InProgressLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,ReservedFlags2,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Spare,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,SnapContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_SIZEOF = 0x118
@@ -1644,11 +1644,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_15 STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_15 strata_LDR_DATA_TABLE_ENTRY_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks, 0x20, m_InInitializationOrderLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_20.of_m_InProgressLinks.m_InProgressLinks, 0x20, m_InProgressLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_6_3_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 6.3.9600.17415..6.3 on x64: 0x118 bytes. */
@@ -1703,62 +1703,62 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    O_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    O_(t_, x_, InProgressLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags2, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, SnapContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ O_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ O_(t_,x_,InProgressLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,ReservedFlags2,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,SnapContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_SIZEOF = 0x118
@@ -1769,11 +1769,11 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_16 STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_16 strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_InInitializationOrderLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_20.of_m_InProgressLinks.m_InProgressLinks) == 0x20, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_InProgressLinks);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_20.of_m_InInitializationOrderLinks.m_InInitializationOrderLinks, 0x20, m_InInitializationOrderLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_20.of_m_InProgressLinks.m_InProgressLinks, 0x20, m_InProgressLinks);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_6_3_9600_17415_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 10.0..1511 on x64: 0x118 bytes. */
@@ -1821,62 +1821,62 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_10_0_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_10_0_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, LoadContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x114, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,LoadContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4) \
+ P_(t_,x_,ReferenceCount,0x114,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_SIZEOF = 0x118
@@ -1887,9 +1887,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_17 STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_17 strata_LDR_DATA_TABLE_ENTRY_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_10_0_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_10_0_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_10_0_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_10_0_x64) == 0x118, strata_LDR_DATA_TABLE_ENTRY_10_0_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 1607 on x64: 0x120 bytes. */
@@ -1939,63 +1939,63 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1607_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_1607_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, LoadContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0x118, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,LoadContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4) \
+ P_(t_,x_,ReferenceCount,0x114,0x4) \
+ P_(t_,x_,DependentLoadFlags,0x118,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1607_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_SIZEOF = 0x120
@@ -2006,9 +2006,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_18 STRATA_LDR_DATA_TABLE_ENTRY_1607_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_18 strata_LDR_DATA_TABLE_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1607_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1607_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1607_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1607_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1607_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1607_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1607_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 1703..1709 on x64: 0x120 bytes. */
@@ -2059,64 +2059,64 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1703_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_1703_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, LoadContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
-    P_(t_, x_, SigningLevel, 0x11C, 0x1)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,LoadContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4) \
+ P_(t_,x_,ReferenceCount,0x114,0x4) \
+ P_(t_,x_,DependentLoadFlags,0x118,0x4) \
+ P_(t_,x_,SigningLevel,0x11C,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1703_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_SIZEOF = 0x120
@@ -2127,9 +2127,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_19 STRATA_LDR_DATA_TABLE_ENTRY_1703_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_19 strata_LDR_DATA_TABLE_ENTRY_1703_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1703_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1703_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1703_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1703_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1703_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1703_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1703_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1703_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 1803..22H2 on x64: 0x120 bytes. */
@@ -2180,65 +2180,65 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_1803_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_1803_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ChpeImage, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, LoadContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
-    P_(t_, x_, SigningLevel, 0x11C, 0x1)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ChpeImage,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,LoadContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4) \
+ P_(t_,x_,ReferenceCount,0x114,0x4) \
+ P_(t_,x_,DependentLoadFlags,0x118,0x4) \
+ P_(t_,x_,SigningLevel,0x11C,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_1803_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_SIZEOF = 0x120
@@ -2249,9 +2249,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_20 STRATA_LDR_DATA_TABLE_ENTRY_1803_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_20 strata_LDR_DATA_TABLE_ENTRY_1803_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_1803_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_1803_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1803_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1803_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_1803_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_1803_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_1803_x64) == 0x120, strata_LDR_DATA_TABLE_ENTRY_1803_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 20348..11-23H2 on x64: 0x138 bytes. */
@@ -2307,69 +2307,69 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_20348_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_20348_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags1, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, CorDeferredValidate, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ChpeImage, 0x68, 0x4) \
-    B_(t_, x_, ChpeEmulatorImage, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, LoadContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
-    P_(t_, x_, SigningLevel, 0x11C, 0x1) \
-    P_(t_, x_, CheckSum, 0x120, 0x4) \
-    P_(t_, x_, ActivePatchImageBase, 0x128, 0x8) \
-    P_(t_, x_, HotPatchState, 0x130, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,ReservedFlags1,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,CorDeferredValidate,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ChpeImage,0x68,0x4) \
+ B_(t_,x_,ChpeEmulatorImage,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,LoadContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4) \
+ P_(t_,x_,ReferenceCount,0x114,0x4) \
+ P_(t_,x_,DependentLoadFlags,0x118,0x4) \
+ P_(t_,x_,SigningLevel,0x11C,0x1) \
+ P_(t_,x_,CheckSum,0x120,0x4) \
+ P_(t_,x_,ActivePatchImageBase,0x128,0x8) \
+ P_(t_,x_,HotPatchState,0x130,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_20348_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_SIZEOF = 0x138
@@ -2380,9 +2380,9 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_21 STRATA_LDR_DATA_TABLE_ENTRY_20348_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_21 strata_LDR_DATA_TABLE_ENTRY_20348_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_20348_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_20348_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_20348_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_20348_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_20348_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_20348_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_20348_x64) == 0x138, strata_LDR_DATA_TABLE_ENTRY_20348_x64_size);
 
 /** LDR_DATA_TABLE_ENTRY in 11-24H2..10.0.26100 and carried forward on x64: 0x138 bytes. */
@@ -2438,71 +2438,71 @@ typedef struct strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64 {
 } strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64;
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InLoadOrderLinks, 0x0, 0x10) \
-    P_(t_, x_, InMemoryOrderLinks, 0x10, 0x10) \
-    P_(t_, x_, InInitializationOrderLinks, 0x20, 0x10) \
-    P_(t_, x_, DllBase, 0x30, 0x8) \
-    P_(t_, x_, EntryPoint, 0x38, 0x8) \
-    P_(t_, x_, SizeOfImage, 0x40, 0x4) \
-    P_(t_, x_, FullDllName, 0x48, 0x10) \
-    P_(t_, x_, BaseDllName, 0x58, 0x10) \
-    O_(t_, x_, FlagGroup, 0x68, 0x4) \
-    O_(t_, x_, Flags, 0x68, 0x4) \
-    B_(t_, x_, PackagedBinary, 0x68, 0x4) \
-    B_(t_, x_, MarkedForRemoval, 0x68, 0x4) \
-    B_(t_, x_, ImageDll, 0x68, 0x4) \
-    B_(t_, x_, LoadNotificationsSent, 0x68, 0x4) \
-    B_(t_, x_, TelemetryEntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProcessStaticImport, 0x68, 0x4) \
-    B_(t_, x_, InLegacyLists, 0x68, 0x4) \
-    B_(t_, x_, InIndexes, 0x68, 0x4) \
-    B_(t_, x_, ShimDll, 0x68, 0x4) \
-    B_(t_, x_, InExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, VerifierProvider, 0x68, 0x4) \
-    B_(t_, x_, ShimEngineCalloutSent, 0x68, 0x4) \
-    B_(t_, x_, LoadInProgress, 0x68, 0x4) \
-    B_(t_, x_, LoadConfigProcessed, 0x68, 0x4) \
-    B_(t_, x_, EntryProcessed, 0x68, 0x4) \
-    B_(t_, x_, ProtectDelayLoad, 0x68, 0x4) \
-    B_(t_, x_, AuxIatCopyPrivate, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags3, 0x68, 0x4) \
-    B_(t_, x_, DontCallForThreads, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachCalled, 0x68, 0x4) \
-    B_(t_, x_, ProcessAttachFailed, 0x68, 0x4) \
-    B_(t_, x_, ScpInExceptionTable, 0x68, 0x4) \
-    B_(t_, x_, CorImage, 0x68, 0x4) \
-    B_(t_, x_, DontRelocate, 0x68, 0x4) \
-    B_(t_, x_, CorILOnly, 0x68, 0x4) \
-    B_(t_, x_, ChpeImage, 0x68, 0x4) \
-    B_(t_, x_, ChpeEmulatorImage, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags5, 0x68, 0x4) \
-    B_(t_, x_, Redirected, 0x68, 0x4) \
-    B_(t_, x_, ReservedFlags6, 0x68, 0x4) \
-    B_(t_, x_, CompatDatabaseProcessed, 0x68, 0x4) \
-    P_(t_, x_, ObsoleteLoadCount, 0x6C, 0x2) \
-    P_(t_, x_, TlsIndex, 0x6E, 0x2) \
-    P_(t_, x_, HashLinks, 0x70, 0x10) \
-    P_(t_, x_, TimeDateStamp, 0x80, 0x4) \
-    P_(t_, x_, EntryPointActivationContext, 0x88, 0x8) \
-    P_(t_, x_, Lock, 0x90, 0x8) \
-    P_(t_, x_, DdagNode, 0x98, 0x8) \
-    P_(t_, x_, NodeModuleLink, 0xA0, 0x10) \
-    P_(t_, x_, LoadContext, 0xB0, 0x8) \
-    P_(t_, x_, ParentDllBase, 0xB8, 0x8) \
-    P_(t_, x_, SwitchBackContext, 0xC0, 0x8) \
-    P_(t_, x_, BaseAddressIndexNode, 0xC8, 0x18) \
-    P_(t_, x_, MappingInfoIndexNode, 0xE0, 0x18) \
-    P_(t_, x_, OriginalBase, 0xF8, 0x8) \
-    P_(t_, x_, LoadTime, 0x100, 0x8) \
-    P_(t_, x_, BaseNameHashValue, 0x108, 0x4) \
-    P_(t_, x_, LoadReason, 0x10C, 0x4) \
-    P_(t_, x_, ImplicitPathOptions, 0x110, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x114, 0x4) \
-    P_(t_, x_, DependentLoadFlags, 0x118, 0x4) \
-    P_(t_, x_, SigningLevel, 0x11C, 0x1) \
-    P_(t_, x_, CheckSum, 0x120, 0x4) \
-    P_(t_, x_, ActivePatchImageBase, 0x128, 0x8) \
-    P_(t_, x_, HotPatchState, 0x130, 0x4)
+ P_(t_,x_,InLoadOrderLinks,0x0,0x10) \
+ P_(t_,x_,InMemoryOrderLinks,0x10,0x10) \
+ P_(t_,x_,InInitializationOrderLinks,0x20,0x10) \
+ P_(t_,x_,DllBase,0x30,0x8) \
+ P_(t_,x_,EntryPoint,0x38,0x8) \
+ P_(t_,x_,SizeOfImage,0x40,0x4) \
+ P_(t_,x_,FullDllName,0x48,0x10) \
+ P_(t_,x_,BaseDllName,0x58,0x10) \
+ O_(t_,x_,FlagGroup,0x68,0x4) \
+ O_(t_,x_,Flags,0x68,0x4) \
+ B_(t_,x_,PackagedBinary,0x68,0x4) \
+ B_(t_,x_,MarkedForRemoval,0x68,0x4) \
+ B_(t_,x_,ImageDll,0x68,0x4) \
+ B_(t_,x_,LoadNotificationsSent,0x68,0x4) \
+ B_(t_,x_,TelemetryEntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProcessStaticImport,0x68,0x4) \
+ B_(t_,x_,InLegacyLists,0x68,0x4) \
+ B_(t_,x_,InIndexes,0x68,0x4) \
+ B_(t_,x_,ShimDll,0x68,0x4) \
+ B_(t_,x_,InExceptionTable,0x68,0x4) \
+ B_(t_,x_,VerifierProvider,0x68,0x4) \
+ B_(t_,x_,ShimEngineCalloutSent,0x68,0x4) \
+ B_(t_,x_,LoadInProgress,0x68,0x4) \
+ B_(t_,x_,LoadConfigProcessed,0x68,0x4) \
+ B_(t_,x_,EntryProcessed,0x68,0x4) \
+ B_(t_,x_,ProtectDelayLoad,0x68,0x4) \
+ B_(t_,x_,AuxIatCopyPrivate,0x68,0x4) \
+ B_(t_,x_,ReservedFlags3,0x68,0x4) \
+ B_(t_,x_,DontCallForThreads,0x68,0x4) \
+ B_(t_,x_,ProcessAttachCalled,0x68,0x4) \
+ B_(t_,x_,ProcessAttachFailed,0x68,0x4) \
+ B_(t_,x_,ScpInExceptionTable,0x68,0x4) \
+ B_(t_,x_,CorImage,0x68,0x4) \
+ B_(t_,x_,DontRelocate,0x68,0x4) \
+ B_(t_,x_,CorILOnly,0x68,0x4) \
+ B_(t_,x_,ChpeImage,0x68,0x4) \
+ B_(t_,x_,ChpeEmulatorImage,0x68,0x4) \
+ B_(t_,x_,ReservedFlags5,0x68,0x4) \
+ B_(t_,x_,Redirected,0x68,0x4) \
+ B_(t_,x_,ReservedFlags6,0x68,0x4) \
+ B_(t_,x_,CompatDatabaseProcessed,0x68,0x4) \
+ P_(t_,x_,ObsoleteLoadCount,0x6C,0x2) \
+ P_(t_,x_,TlsIndex,0x6E,0x2) \
+ P_(t_,x_,HashLinks,0x70,0x10) \
+ P_(t_,x_,TimeDateStamp,0x80,0x4) \
+ P_(t_,x_,EntryPointActivationContext,0x88,0x8) \
+ P_(t_,x_,Lock,0x90,0x8) \
+ P_(t_,x_,DdagNode,0x98,0x8) \
+ P_(t_,x_,NodeModuleLink,0xA0,0x10) \
+ P_(t_,x_,LoadContext,0xB0,0x8) \
+ P_(t_,x_,ParentDllBase,0xB8,0x8) \
+ P_(t_,x_,SwitchBackContext,0xC0,0x8) \
+ P_(t_,x_,BaseAddressIndexNode,0xC8,0x18) \
+ P_(t_,x_,MappingInfoIndexNode,0xE0,0x18) \
+ P_(t_,x_,OriginalBase,0xF8,0x8) \
+ P_(t_,x_,LoadTime,0x100,0x8) \
+ P_(t_,x_,BaseNameHashValue,0x108,0x4) \
+ P_(t_,x_,LoadReason,0x10C,0x4) \
+ P_(t_,x_,ImplicitPathOptions,0x110,0x4) \
+ P_(t_,x_,ReferenceCount,0x114,0x4) \
+ P_(t_,x_,DependentLoadFlags,0x118,0x4) \
+ P_(t_,x_,SigningLevel,0x11C,0x1) \
+ P_(t_,x_,CheckSum,0x120,0x4) \
+ P_(t_,x_,ActivePatchImageBase,0x128,0x8) \
+ P_(t_,x_,HotPatchState,0x130,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES, STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64)
     STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_SIZEOF = 0x138
@@ -2513,18 +2513,18 @@ enum {
 #define STRATA_LDR_DATA_TABLE_ENTRY_LAYOUT_22 STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64
 #define strata_LDR_DATA_TABLE_ENTRY_layout_22 strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_LDR_DATA_TABLE_ENTRY_11_24H2_x64_PLACES, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_bits_68_4.bits_68_4) == 0x68, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_bits_68_4);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_m_FlagGroup.m_FlagGroup) == 0x68, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_m_FlagGroup);
-STRATA_ASSERT(offsetof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_m_Flags.m_Flags) == 0x68, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_m_Flags);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_bits_68_4.bits_68_4, 0x68, bits_68_4);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_m_FlagGroup.m_FlagGroup, 0x68, m_FlagGroup);
+STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64) == 0x138, strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64_size);
 
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_55F189(pick) pick(7,7,7,8,9,9,10,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick) pick(17,17,17,18,19,19,20,20,20,20,20,20,20,20,20,21,21,21,21,22,22,)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(19),,,,,STRATA_GUESS(19),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(22),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(7,7,7,8,9,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(17,17,17,18,19,19,20,20,20,20,20,20,20,20,20,21,21,21,21,22,22,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(19),,,,,g(19),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(21),g(21),g(21),g(21),g(22),g(22),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_6_3_9600_17415 6
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415

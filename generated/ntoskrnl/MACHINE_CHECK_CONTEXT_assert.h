@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,12 +26,12 @@ typedef struct strata_MACHINE_CHECK_CONTEXT_1809_x64 {
 } strata_MACHINE_CHECK_CONTEXT_1809_x64;
 
 #define STRATA_MACHINE_CHECK_CONTEXT_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, MachineFrame, 0x0, 0x28) \
-    P_(t_, x_, Rax, 0x28, 0x8) \
-    P_(t_, x_, Rcx, 0x30, 0x8) \
-    P_(t_, x_, Rdx, 0x38, 0x8) \
-    P_(t_, x_, GsBase, 0x40, 0x8) \
-    P_(t_, x_, Cr3, 0x48, 0x8)
+ P_(t_,x_,MachineFrame,0x0,0x28) \
+ P_(t_,x_,Rax,0x28,0x8) \
+ P_(t_,x_,Rcx,0x30,0x8) \
+ P_(t_,x_,Rdx,0x38,0x8) \
+ P_(t_,x_,GsBase,0x40,0x8) \
+ P_(t_,x_,Cr3,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MACHINE_CHECK_CONTEXT_1809_x64_PLACES, STRATA_MACHINE_CHECK_CONTEXT_1809_x64)
     STRATA_MACHINE_CHECK_CONTEXT_1809_x64_SIZEOF = 0x50
@@ -44,8 +44,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MACHINE_CHECK_CONTEXT_1809_x64_PLACES, strata_MACHINE_CHECK_CONTEXT_1809_x64)
 STRATA_ASSERT(sizeof(strata_MACHINE_CHECK_CONTEXT_1809_x64) == 0x50, strata_MACHINE_CHECK_CONTEXT_1809_x64_size);
 
-#define STRATA_MACHINE_CHECK_CONTEXT_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MACHINE_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MACHINE_CHECK_CONTEXT_AT_x64_55F189(pick, g) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MACHINE_CHECK_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MACHINE_CHECK_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_MACHINE_CHECK_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_MACHINE_CHECK_CONTEXT_AT_##arch))

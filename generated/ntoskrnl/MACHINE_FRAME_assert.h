@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,14 +28,14 @@ typedef struct strata_MACHINE_FRAME_1809_x64 {
 } strata_MACHINE_FRAME_1809_x64;
 
 #define STRATA_MACHINE_FRAME_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Rip, 0x0, 0x8) \
-    P_(t_, x_, SegCs, 0x8, 0x2) \
-    P_(t_, x_, Fill1, 0xA, 0x6) \
-    P_(t_, x_, EFlags, 0x10, 0x4) \
-    P_(t_, x_, Fill2, 0x14, 0x4) \
-    P_(t_, x_, Rsp, 0x18, 0x8) \
-    P_(t_, x_, SegSs, 0x20, 0x2) \
-    P_(t_, x_, Fill3, 0x22, 0x6)
+ P_(t_,x_,Rip,0x0,0x8) \
+ P_(t_,x_,SegCs,0x8,0x2) \
+ P_(t_,x_,Fill1,0xA,0x6) \
+ P_(t_,x_,EFlags,0x10,0x4) \
+ P_(t_,x_,Fill2,0x14,0x4) \
+ P_(t_,x_,Rsp,0x18,0x8) \
+ P_(t_,x_,SegSs,0x20,0x2) \
+ P_(t_,x_,Fill3,0x22,0x6)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MACHINE_FRAME_1809_x64_PLACES, STRATA_MACHINE_FRAME_1809_x64)
     STRATA_MACHINE_FRAME_1809_x64_SIZEOF = 0x28
@@ -48,8 +48,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MACHINE_FRAME_1809_x64_PLACES, strata_MACHINE_FRAME_1809_x64)
 STRATA_ASSERT(sizeof(strata_MACHINE_FRAME_1809_x64) == 0x28, strata_MACHINE_FRAME_1809_x64_size);
 
-#define STRATA_MACHINE_FRAME_AT_x64_55F189(pick) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MACHINE_FRAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MACHINE_FRAME_AT_x64_55F189(pick, g) pick(0,,,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MACHINE_FRAME_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MACHINE_FRAME_TYPE(release, arch) \
     STRATA_PASTE(strata_MACHINE_FRAME_layout_, STRATA_RELEASE_##release(STRATA_MACHINE_FRAME_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,19 +31,19 @@ typedef struct strata_MIPFNBLINK_10_0_x86pae {
 } strata_MIPFNBLINK_10_0_x86pae;
 
 #define STRATA_MIPFNBLINK_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
-    B_(t_, x_, DeleteBit, 0x0, 0x4) \
-    B_(t_, x_, LockBit, 0x0, 0x4) \
-    B_(t_, x_, ShareCount, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
-    B_(t_, x_, Blink, 0x0, 0x4) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
-    B_(t_, x_, Unused, 0x0, 0x4) \
-    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4)
+ O_(t_,x_,EntireField,0x0,0x4) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockNotUsed,0x0,0x4) \
+ B_(t_,x_,DeleteBit,0x0,0x4) \
+ B_(t_,x_,LockBit,0x0,0x4) \
+ B_(t_,x_,ShareCount,0x0,0x4) \
+ B_(t_,x_,PageShareCountDeleteBit,0x0,0x4) \
+ B_(t_,x_,PageShareCountLockBit,0x0,0x4) \
+ B_(t_,x_,Blink,0x0,0x4) \
+ B_(t_,x_,TbFlushStamp,0x0,0x4) \
+ B_(t_,x_,Unused,0x0,0x4) \
+ B_(t_,x_,PageBlinkDeleteBit,0x0,0x4) \
+ B_(t_,x_,PageBlinkLockBit,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_x86pae_PLACES, STRATA_MIPFNBLINK_10_0_x86pae)
     STRATA_MIPFNBLINK_10_0_x86pae_SIZEOF = 0x4
@@ -54,9 +54,9 @@ enum {
 #define STRATA_MIPFNBLINK_LAYOUT_0 STRATA_MIPFNBLINK_10_0_x86pae
 #define strata_MIPFNBLINK_layout_0 strata_MIPFNBLINK_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_10_0_x86pae_PLACES, strata_MIPFNBLINK_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MIPFNBLINK_10_0_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_10_0_x86pae_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_10_0_x86pae_m_Lock);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_x86pae) == 0x4, strata_MIPFNBLINK_10_0_x86pae_size);
 
 /** MIPFNBLINK in 10.0.19041.508..2004 and carried forward on x86pae: 0x4 bytes. */
@@ -75,19 +75,19 @@ typedef struct strata_MIPFNBLINK_10_0_19041_508_x86pae {
 } strata_MIPFNBLINK_10_0_19041_508_x86pae;
 
 #define STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    O_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x4) \
-    B_(t_, x_, DeleteBit, 0x0, 0x4) \
-    B_(t_, x_, LockBit, 0x0, 0x4) \
-    B_(t_, x_, ShareCount, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x4) \
-    B_(t_, x_, Blink, 0x0, 0x4) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
-    B_(t_, x_, Unused, 0x0, 0x4) \
-    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x4) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x4)
+ O_(t_,x_,EntireField,0x0,0x4) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockNotUsed,0x0,0x4) \
+ B_(t_,x_,DeleteBit,0x0,0x4) \
+ B_(t_,x_,LockBit,0x0,0x4) \
+ B_(t_,x_,ShareCount,0x0,0x4) \
+ B_(t_,x_,PageShareCountDeleteBit,0x0,0x4) \
+ B_(t_,x_,PageShareCountLockBit,0x0,0x4) \
+ B_(t_,x_,Blink,0x0,0x4) \
+ B_(t_,x_,TbFlushStamp,0x0,0x4) \
+ B_(t_,x_,Unused,0x0,0x4) \
+ B_(t_,x_,PageBlinkDeleteBit,0x0,0x4) \
+ B_(t_,x_,PageBlinkLockBit,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES, STRATA_MIPFNBLINK_10_0_19041_508_x86pae)
     STRATA_MIPFNBLINK_10_0_19041_508_x86pae_SIZEOF = 0x4
@@ -98,9 +98,9 @@ enum {
 #define STRATA_MIPFNBLINK_LAYOUT_1 STRATA_MIPFNBLINK_10_0_19041_508_x86pae
 #define strata_MIPFNBLINK_layout_1 strata_MIPFNBLINK_10_0_19041_508_x86pae
 STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_10_0_19041_508_x86pae_PLACES, strata_MIPFNBLINK_10_0_19041_508_x86pae)
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MIPFNBLINK_10_0_19041_508_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_10_0_19041_508_x86pae_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_10_0_19041_508_x86pae_m_Lock);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_19041_508_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_19041_508_x86pae) == 0x4, strata_MIPFNBLINK_10_0_19041_508_x86pae_size);
 
 /** MIPFNBLINK in 10.0..22H2 on x64: 0x8 bytes. */
@@ -119,20 +119,20 @@ typedef struct strata_MIPFNBLINK_10_0_x64 {
 } strata_MIPFNBLINK_10_0_x64;
 
 #define STRATA_MIPFNBLINK_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
-    B_(t_, x_, Blink, 0x0, 0x8) \
-    B_(t_, x_, NodeBlinkHigh, 0x0, 0x8) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    O_(t_, x_, Lock, 0x0, 0x8)
+ B_(t_,x_,LockNotUsed,0x0,0x8) \
+ B_(t_,x_,DeleteBit,0x0,0x8) \
+ B_(t_,x_,LockBit,0x0,0x8) \
+ B_(t_,x_,ShareCount,0x0,0x8) \
+ B_(t_,x_,PageShareCountDeleteBit,0x0,0x8) \
+ B_(t_,x_,PageShareCountLockBit,0x0,0x8) \
+ B_(t_,x_,Blink,0x0,0x8) \
+ B_(t_,x_,NodeBlinkHigh,0x0,0x8) \
+ B_(t_,x_,TbFlushStamp,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageBlinkDeleteBit,0x0,0x8) \
+ B_(t_,x_,PageBlinkLockBit,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8) \
+ O_(t_,x_,Lock,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_10_0_x64_PLACES, STRATA_MIPFNBLINK_10_0_x64)
     STRATA_MIPFNBLINK_10_0_x64_SIZEOF = 0x8
@@ -143,9 +143,9 @@ enum {
 #define STRATA_MIPFNBLINK_LAYOUT_2 STRATA_MIPFNBLINK_10_0_x64
 #define strata_MIPFNBLINK_layout_2 strata_MIPFNBLINK_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_10_0_x64_PLACES, strata_MIPFNBLINK_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_10_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_10_0_x64_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_10_0_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_10_0_x64_m_Lock);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MIPFNBLINK_10_0_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_10_0_x64) == 0x8, strata_MIPFNBLINK_10_0_x64_size);
 
 /** MIPFNBLINK in 20348..11-23H2 on x64: 0x8 bytes. */
@@ -164,19 +164,19 @@ typedef struct strata_MIPFNBLINK_20348_x64 {
 } strata_MIPFNBLINK_20348_x64;
 
 #define STRATA_MIPFNBLINK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
-    B_(t_, x_, Blink, 0x0, 0x8) \
-    B_(t_, x_, NodeBlinkLow, 0x0, 0x8) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
-    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    O_(t_, x_, Lock, 0x0, 0x8)
+ B_(t_,x_,LockNotUsed,0x0,0x8) \
+ B_(t_,x_,DeleteBit,0x0,0x8) \
+ B_(t_,x_,LockBit,0x0,0x8) \
+ B_(t_,x_,ShareCount,0x0,0x8) \
+ B_(t_,x_,PageShareCountDeleteBit,0x0,0x8) \
+ B_(t_,x_,PageShareCountLockBit,0x0,0x8) \
+ B_(t_,x_,Blink,0x0,0x8) \
+ B_(t_,x_,NodeBlinkLow,0x0,0x8) \
+ B_(t_,x_,TbFlushStamp,0x0,0x8) \
+ B_(t_,x_,PageBlinkDeleteBit,0x0,0x8) \
+ B_(t_,x_,PageBlinkLockBit,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8) \
+ O_(t_,x_,Lock,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_20348_x64_PLACES, STRATA_MIPFNBLINK_20348_x64)
     STRATA_MIPFNBLINK_20348_x64_SIZEOF = 0x8
@@ -187,9 +187,9 @@ enum {
 #define STRATA_MIPFNBLINK_LAYOUT_3 STRATA_MIPFNBLINK_20348_x64
 #define strata_MIPFNBLINK_layout_3 strata_MIPFNBLINK_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_20348_x64_PLACES, strata_MIPFNBLINK_20348_x64)
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_20348_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_20348_x64_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_20348_x64, union_0.of_m_Lock.m_Lock) == 0x0, strata_MIPFNBLINK_20348_x64_m_Lock);
+STRATA_PLACE_AT(strata_MIPFNBLINK_20348_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MIPFNBLINK_20348_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MIPFNBLINK_20348_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_20348_x64) == 0x8, strata_MIPFNBLINK_20348_x64_size);
 
 /** MIPFNBLINK in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -205,18 +205,18 @@ typedef struct strata_MIPFNBLINK_11_24H2_x64 {
 } strata_MIPFNBLINK_11_24H2_x64;
 
 #define STRATA_MIPFNBLINK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, LockNotUsed, 0x0, 0x8) \
-    B_(t_, x_, DeleteBit, 0x0, 0x8) \
-    B_(t_, x_, LockBit, 0x0, 0x8) \
-    B_(t_, x_, ShareCount, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageShareCountLockBit, 0x0, 0x8) \
-    B_(t_, x_, Blink, 0x0, 0x8) \
-    B_(t_, x_, NodeBlinkLow, 0x0, 0x8) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
-    B_(t_, x_, PageBlinkDeleteBit, 0x0, 0x8) \
-    B_(t_, x_, PageBlinkLockBit, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,LockNotUsed,0x0,0x8) \
+ B_(t_,x_,DeleteBit,0x0,0x8) \
+ B_(t_,x_,LockBit,0x0,0x8) \
+ B_(t_,x_,ShareCount,0x0,0x8) \
+ B_(t_,x_,PageShareCountDeleteBit,0x0,0x8) \
+ B_(t_,x_,PageShareCountLockBit,0x0,0x8) \
+ B_(t_,x_,Blink,0x0,0x8) \
+ B_(t_,x_,NodeBlinkLow,0x0,0x8) \
+ B_(t_,x_,TbFlushStamp,0x0,0x8) \
+ B_(t_,x_,PageBlinkDeleteBit,0x0,0x8) \
+ B_(t_,x_,PageBlinkLockBit,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNBLINK_11_24H2_x64_PLACES, STRATA_MIPFNBLINK_11_24H2_x64)
     STRATA_MIPFNBLINK_11_24H2_x64_SIZEOF = 0x8
@@ -227,13 +227,13 @@ enum {
 #define STRATA_MIPFNBLINK_LAYOUT_4 STRATA_MIPFNBLINK_11_24H2_x64
 #define strata_MIPFNBLINK_layout_4 strata_MIPFNBLINK_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MIPFNBLINK_11_24H2_x64_PLACES, strata_MIPFNBLINK_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNBLINK_11_24H2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MIPFNBLINK_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNBLINK_11_24H2_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MIPFNBLINK_11_24H2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MIPFNBLINK_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MIPFNBLINK_11_24H2_x64) == 0x8, strata_MIPFNBLINK_11_24H2_x64_size);
 
-#define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MIPFNBLINK_AT_x64_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,4,4,)
-#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MIPFNBLINK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,4,4,)
+#define STRATA_MIPFNBLINK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(4),g(4),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MIPFNBLINK_AT_x86pae_10_0_19041_508 1
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,12 +37,12 @@ typedef struct strata_MIPFNFLINK_11_24H2_x64 {
 } strata_MIPFNFLINK_11_24H2_x64;
 
 #define STRATA_MIPFNFLINK_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Active, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkLow, 0x0, 0x8)
+ O_(t_,x_,Active,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,NextSlistPfn,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkLow,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MIPFNFLINK_11_24H2_x64_PLACES, STRATA_MIPFNFLINK_11_24H2_x64)
     STRATA_MIPFNFLINK_11_24H2_x64_SIZEOF = 0x8
@@ -53,15 +53,15 @@ enum {
 #define STRATA_MIPFNFLINK_LAYOUT_0 STRATA_MIPFNFLINK_11_24H2_x64
 #define strata_MIPFNFLINK_layout_0 strata_MIPFNFLINK_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MIPFNFLINK_11_24H2_x64_PLACES, strata_MIPFNFLINK_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MIPFNFLINK_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MIPFNFLINK_11_24H2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MIPFNFLINK_11_24H2_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MIPFNFLINK_11_24H2_x64_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MIPFNFLINK_11_24H2_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MIPFNFLINK_11_24H2_x64_m_NextSlistPfn);
+STRATA_PLACE_AT(strata_MIPFNFLINK_11_24H2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_Active.m_Active, 0x0, m_Active);
+STRATA_PLACE_AT(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MIPFNFLINK_11_24H2_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn, 0x0, m_NextSlistPfn);
 STRATA_ASSERT(sizeof(strata_MIPFNFLINK_11_24H2_x64) == 0x8, strata_MIPFNFLINK_11_24H2_x64_size);
 
-#define STRATA_MIPFNFLINK_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MIPFNFLINK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MIPFNFLINK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MIPFNFLINK_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MIPFNFLINK_TYPE(release, arch) \
     STRATA_PASTE(strata_MIPFNFLINK_layout_, STRATA_RELEASE_##release(STRATA_MIPFNFLINK_AT_##arch))

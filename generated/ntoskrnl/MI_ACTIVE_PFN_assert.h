@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,8 +21,8 @@ typedef struct strata_MI_ACTIVE_PFN_Leaf_1709_x86pae {
 } strata_MI_ACTIVE_PFN_Leaf_1709_x86pae;
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Tradable, 0x0, 0x4) \
-    B_(t_, x_, NonPagedBuddy, 0x0, 0x4)
+ B_(t_,x_,Tradable,0x0,0x4) \
+ B_(t_,x_,NonPagedBuddy,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae)
     STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_SIZEOF = 0x4
@@ -33,7 +33,7 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_0 STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae
 #define strata_MI_ACTIVE_PFN_Leaf_layout_0 strata_MI_ACTIVE_PFN_Leaf_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x86pae_PLACES, strata_MI_ACTIVE_PFN_Leaf_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1709_x86pae, bits_0_4) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1709_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_Leaf_1709_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1709_x86pae) == 0x4, strata_MI_ACTIVE_PFN_Leaf_1709_x86pae_size);
 
 /** MI_ACTIVE_PFN_Leaf in 1709..11-23H2 on x64: 0x8 bytes. */
@@ -42,8 +42,8 @@ typedef struct strata_MI_ACTIVE_PFN_Leaf_1709_x64 {
 } strata_MI_ACTIVE_PFN_Leaf_1709_x64;
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Tradable, 0x0, 0x8) \
-    B_(t_, x_, NonPagedBuddy, 0x0, 0x8)
+ B_(t_,x_,Tradable,0x0,0x8) \
+ B_(t_,x_,NonPagedBuddy,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_1709_x64)
     STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_SIZEOF = 0x8
@@ -54,7 +54,7 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_1 STRATA_MI_ACTIVE_PFN_Leaf_1709_x64
 #define strata_MI_ACTIVE_PFN_Leaf_layout_1 strata_MI_ACTIVE_PFN_Leaf_1709_x64
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_1709_x64_PLACES, strata_MI_ACTIVE_PFN_Leaf_1709_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_1709_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_1709_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_Leaf_1709_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_1709_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_1709_x64_size);
 
 /** MI_ACTIVE_PFN_Leaf in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -63,9 +63,9 @@ typedef struct strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64 {
 } strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64;
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Tradable, 0x0, 0x8) \
-    B_(t_, x_, NonPagedBuddy, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8)
+ B_(t_,x_,Tradable,0x0,0x8) \
+ B_(t_,x_,NonPagedBuddy,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES, STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64)
     STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_SIZEOF = 0x8
@@ -76,12 +76,12 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_Leaf_LAYOUT_2 STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64
 #define strata_MI_ACTIVE_PFN_Leaf_layout_2 strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_Leaf_11_24H2_x64_PLACES, strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64) == 0x8, strata_MI_ACTIVE_PFN_Leaf_11_24H2_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
-#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_ACTIVE_PFN_Leaf_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_Leaf_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_Leaf_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_Leaf_AT_##arch))
@@ -102,9 +102,9 @@ typedef struct strata_MI_ACTIVE_PFN_PageTable_1709_x86pae {
 } strata_MI_ACTIVE_PFN_PageTable_1709_x86pae;
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Tradable, 0x0, 0x4) \
-    B_(t_, x_, WsleAge, 0x0, 0x4) \
-    B_(t_, x_, NonPagedBuddy, 0x0, 0x4)
+ B_(t_,x_,Tradable,0x0,0x4) \
+ B_(t_,x_,WsleAge,0x0,0x4) \
+ B_(t_,x_,NonPagedBuddy,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae)
     STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_SIZEOF = 0x4
@@ -115,7 +115,7 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_0 STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae
 #define strata_MI_ACTIVE_PFN_PageTable_layout_0 strata_MI_ACTIVE_PFN_PageTable_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x86pae_PLACES, strata_MI_ACTIVE_PFN_PageTable_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1709_x86pae, bits_0_4) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1709_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_PageTable_1709_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1709_x86pae) == 0x4, strata_MI_ACTIVE_PFN_PageTable_1709_x86pae_size);
 
 /** MI_ACTIVE_PFN_PageTable in 1709..11-23H2 on x64: 0x8 bytes. */
@@ -124,11 +124,11 @@ typedef struct strata_MI_ACTIVE_PFN_PageTable_1709_x64 {
 } strata_MI_ACTIVE_PFN_PageTable_1709_x64;
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Tradable, 0x0, 0x8) \
-    B_(t_, x_, WsleAge, 0x0, 0x8) \
-    B_(t_, x_, OldestWsleLeafEntries, 0x0, 0x8) \
-    B_(t_, x_, OldestWsleLeafAge, 0x0, 0x8) \
-    B_(t_, x_, NonPagedBuddy, 0x0, 0x8)
+ B_(t_,x_,Tradable,0x0,0x8) \
+ B_(t_,x_,WsleAge,0x0,0x8) \
+ B_(t_,x_,OldestWsleLeafEntries,0x0,0x8) \
+ B_(t_,x_,OldestWsleLeafAge,0x0,0x8) \
+ B_(t_,x_,NonPagedBuddy,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_1709_x64)
     STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_SIZEOF = 0x8
@@ -139,7 +139,7 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_1 STRATA_MI_ACTIVE_PFN_PageTable_1709_x64
 #define strata_MI_ACTIVE_PFN_PageTable_layout_1 strata_MI_ACTIVE_PFN_PageTable_1709_x64
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_1709_x64_PLACES, strata_MI_ACTIVE_PFN_PageTable_1709_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_1709_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_1709_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_PageTable_1709_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_1709_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_1709_x64_size);
 
 /** MI_ACTIVE_PFN_PageTable in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -148,13 +148,13 @@ typedef struct strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64 {
 } strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64;
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Tradable, 0x0, 0x8) \
-    B_(t_, x_, NonPagedBuddy, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, WsleAge, 0x0, 0x8) \
-    B_(t_, x_, OldestWsleLeafEntries, 0x0, 0x8) \
-    B_(t_, x_, OldestWsleLeafAge, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8)
+ B_(t_,x_,Tradable,0x0,0x8) \
+ B_(t_,x_,NonPagedBuddy,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,WsleAge,0x0,0x8) \
+ B_(t_,x_,OldestWsleLeafEntries,0x0,0x8) \
+ B_(t_,x_,OldestWsleLeafAge,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES, STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64)
     STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_SIZEOF = 0x8
@@ -165,12 +165,12 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_PageTable_LAYOUT_2 STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64
 #define strata_MI_ACTIVE_PFN_PageTable_layout_2 strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_PageTable_11_24H2_x64_PLACES, strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64, bits_0_8) == 0x0, strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64) == 0x8, strata_MI_ACTIVE_PFN_PageTable_11_24H2_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
-#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_ACTIVE_PFN_PageTable_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_PageTable_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_PageTable_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_PageTable_AT_##arch))
@@ -201,9 +201,9 @@ typedef struct strata_MI_ACTIVE_PFN_1709_x86pae {
 } strata_MI_ACTIVE_PFN_1709_x86pae;
 
 #define STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireActiveField, 0x0, 0x4) \
-    O_(t_, x_, Leaf, 0x0, 0x4) \
-    O_(t_, x_, PageTable, 0x0, 0x4)
+ O_(t_,x_,EntireActiveField,0x0,0x4) \
+ O_(t_,x_,Leaf,0x0,0x4) \
+ O_(t_,x_,PageTable,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES, STRATA_MI_ACTIVE_PFN_1709_x86pae)
     STRATA_MI_ACTIVE_PFN_1709_x86pae_SIZEOF = 0x4
@@ -214,9 +214,9 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_LAYOUT_0 STRATA_MI_ACTIVE_PFN_1709_x86pae
 #define strata_MI_ACTIVE_PFN_layout_0 strata_MI_ACTIVE_PFN_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_1709_x86pae_PLACES, strata_MI_ACTIVE_PFN_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_EntireActiveField.m_EntireActiveField) == 0x0, strata_MI_ACTIVE_PFN_1709_x86pae_m_EntireActiveField);
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_Leaf.m_Leaf) == 0x0, strata_MI_ACTIVE_PFN_1709_x86pae_m_Leaf);
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1709_x86pae_m_PageTable);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_EntireActiveField.m_EntireActiveField, 0x0, m_EntireActiveField);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_Leaf.m_Leaf, 0x0, m_Leaf);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_1709_x86pae, union_0.of_m_PageTable.m_PageTable, 0x0, m_PageTable);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1709_x86pae) == 0x4, strata_MI_ACTIVE_PFN_1709_x86pae_size);
 
 /** MI_ACTIVE_PFN in 1709..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -235,9 +235,9 @@ typedef struct strata_MI_ACTIVE_PFN_1709_x64 {
 } strata_MI_ACTIVE_PFN_1709_x64;
 
 #define STRATA_MI_ACTIVE_PFN_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Leaf, 0x0, 0x8) \
-    O_(t_, x_, PageTable, 0x0, 0x8) \
-    O_(t_, x_, EntireActiveField, 0x0, 0x8)
+ O_(t_,x_,Leaf,0x0,0x8) \
+ O_(t_,x_,PageTable,0x0,0x8) \
+ O_(t_,x_,EntireActiveField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_ACTIVE_PFN_1709_x64_PLACES, STRATA_MI_ACTIVE_PFN_1709_x64)
     STRATA_MI_ACTIVE_PFN_1709_x64_SIZEOF = 0x8
@@ -248,14 +248,14 @@ enum {
 #define STRATA_MI_ACTIVE_PFN_LAYOUT_1 STRATA_MI_ACTIVE_PFN_1709_x64
 #define strata_MI_ACTIVE_PFN_layout_1 strata_MI_ACTIVE_PFN_1709_x64
 STRATA_PLACES_FIELDS(STRATA_MI_ACTIVE_PFN_1709_x64_PLACES, strata_MI_ACTIVE_PFN_1709_x64)
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_EntireActiveField.m_EntireActiveField) == 0x0, strata_MI_ACTIVE_PFN_1709_x64_m_EntireActiveField);
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_Leaf.m_Leaf) == 0x0, strata_MI_ACTIVE_PFN_1709_x64_m_Leaf);
-STRATA_ASSERT(offsetof(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_PageTable.m_PageTable) == 0x0, strata_MI_ACTIVE_PFN_1709_x64_m_PageTable);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_EntireActiveField.m_EntireActiveField, 0x0, m_EntireActiveField);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_Leaf.m_Leaf, 0x0, m_Leaf);
+STRATA_PLACE_AT(strata_MI_ACTIVE_PFN_1709_x64, union_0.of_m_PageTable.m_PageTable, 0x0, m_PageTable);
 STRATA_ASSERT(sizeof(strata_MI_ACTIVE_PFN_1709_x64) == 0x8, strata_MI_ACTIVE_PFN_1709_x64_size);
 
-#define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MI_ACTIVE_PFN_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MI_ACTIVE_PFN_AT_x64_55F189(pick, g) pick(1,,,,,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MI_ACTIVE_PFN_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_ACTIVE_PFN_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_ACTIVE_PFN_layout_, STRATA_RELEASE_##release(STRATA_MI_ACTIVE_PFN_AT_##arch))

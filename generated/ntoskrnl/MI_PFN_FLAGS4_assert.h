@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,17 +28,17 @@ typedef struct strata_MI_PFN_FLAGS4_11_24H2_x64 {
 } strata_MI_PFN_FLAGS4_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS4_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, ResidentPage, 0x0, 0x8) \
-    B_(t_, x_, ResidentPageContainsBadPages, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, Partition, 0x0, 0x8) \
-    B_(t_, x_, FileOnly, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8)
+ O_(t_,x_,EntireField,0x0,0x8) \
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,ResidentPage,0x0,0x8) \
+ B_(t_,x_,ResidentPageContainsBadPages,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Partition,0x0,0x8) \
+ B_(t_,x_,FileOnly,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS4_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS4_11_24H2_x64)
     STRATA_MI_PFN_FLAGS4_11_24H2_x64_SIZEOF = 0x8
@@ -49,12 +49,12 @@ enum {
 #define STRATA_MI_PFN_FLAGS4_LAYOUT_0 STRATA_MI_PFN_FLAGS4_11_24H2_x64
 #define strata_MI_PFN_FLAGS4_layout_0 strata_MI_PFN_FLAGS4_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS4_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS4_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS4_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MI_PFN_FLAGS4_11_24H2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS4_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MI_PFN_FLAGS4_11_24H2_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS4_11_24H2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS4_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS4_11_24H2_x64) == 0x8, strata_MI_PFN_FLAGS4_11_24H2_x64_size);
 
-#define STRATA_MI_PFN_FLAGS4_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_FLAGS4_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS4_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_FLAGS4_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_FLAGS4_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS4_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,11 +21,11 @@ typedef struct strata_MI_PFN_FLAGS5_Active_11_24H2_x64 {
 } strata_MI_PFN_FLAGS5_Active_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PageTableBlinkLow, 0x0, 0x4) \
-    B_(t_, x_, PageTableBuddyHigh, 0x0, 0x4) \
-    B_(t_, x_, PageTableLinked, 0x0, 0x4) \
-    B_(t_, x_, AnchorLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, Spare1, 0x0, 0x4)
+ B_(t_,x_,PageTableBlinkLow,0x0,0x4) \
+ B_(t_,x_,PageTableBuddyHigh,0x0,0x4) \
+ B_(t_,x_,PageTableLinked,0x0,0x4) \
+ B_(t_,x_,AnchorLargePageSize,0x0,0x4) \
+ B_(t_,x_,Spare1,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64)
     STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_SIZEOF = 0x4
@@ -36,11 +36,11 @@ enum {
 #define STRATA_MI_PFN_FLAGS5_Active_LAYOUT_0 STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64
 #define strata_MI_PFN_FLAGS5_Active_layout_0 strata_MI_PFN_FLAGS5_Active_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS5_Active_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS5_Active_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_Active_11_24H2_x64, bits_0_4) == 0x0, strata_MI_PFN_FLAGS5_Active_11_24H2_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_Active_11_24H2_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_Active_11_24H2_x64) == 0x4, strata_MI_PFN_FLAGS5_Active_11_24H2_x64_size);
 
-#define STRATA_MI_PFN_FLAGS5_Active_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS5_Active_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_FLAGS5_Active_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS5_Active_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_FLAGS5_Active_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_FLAGS5_Active_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_Active_AT_##arch))
@@ -61,8 +61,8 @@ typedef struct strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64 {
 } strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS5_StandbyList_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, NodeBlinkHigh, 0x0, 0x4) \
-    B_(t_, x_, NodeFlinkMiddle, 0x0, 0x4)
+ B_(t_,x_,NodeBlinkHigh,0x0,0x4) \
+ B_(t_,x_,NodeFlinkMiddle,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_StandbyList_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_StandbyList_11_24H2_x64)
     STRATA_MI_PFN_FLAGS5_StandbyList_11_24H2_x64_SIZEOF = 0x4
@@ -73,11 +73,11 @@ enum {
 #define STRATA_MI_PFN_FLAGS5_StandbyList_LAYOUT_0 STRATA_MI_PFN_FLAGS5_StandbyList_11_24H2_x64
 #define strata_MI_PFN_FLAGS5_StandbyList_layout_0 strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS5_StandbyList_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64, bits_0_4) == 0x0, strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64) == 0x4, strata_MI_PFN_FLAGS5_StandbyList_11_24H2_x64_size);
 
-#define STRATA_MI_PFN_FLAGS5_StandbyList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS5_StandbyList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_FLAGS5_StandbyList_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS5_StandbyList_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_FLAGS5_StandbyList_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_FLAGS5_StandbyList_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_StandbyList_AT_##arch))
@@ -98,7 +98,7 @@ typedef struct strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64 {
 } strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, ModifiedListBucketIndex, 0x0, 0x1)
+ B_(t_,x_,ModifiedListBucketIndex,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64)
     STRATA_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64_SIZEOF = 0x1
@@ -109,11 +109,11 @@ enum {
 #define STRATA_MI_PFN_FLAGS5_MappedPageList_LAYOUT_0 STRATA_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64
 #define strata_MI_PFN_FLAGS5_MappedPageList_layout_0 strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64, bits_0_1) == 0x0, strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64_bits_0_1);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64, bits_0_1, 0x0, bits_0_1);
 STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64) == 0x1, strata_MI_PFN_FLAGS5_MappedPageList_11_24H2_x64_size);
 
-#define STRATA_MI_PFN_FLAGS5_MappedPageList_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS5_MappedPageList_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_FLAGS5_MappedPageList_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS5_MappedPageList_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_FLAGS5_MappedPageList_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_FLAGS5_MappedPageList_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_MappedPageList_AT_##arch))
@@ -147,10 +147,10 @@ typedef struct strata_MI_PFN_FLAGS5_11_24H2_x64 {
 } strata_MI_PFN_FLAGS5_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS5_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Active, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    O_(t_, x_, StandbyList, 0x0, 0x4) \
-    O_(t_, x_, MappedPageList, 0x0, 0x1)
+ O_(t_,x_,Active,0x0,0x4) \
+ O_(t_,x_,EntireField,0x0,0x4) \
+ O_(t_,x_,StandbyList,0x0,0x4) \
+ O_(t_,x_,MappedPageList,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS5_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS5_11_24H2_x64)
     STRATA_MI_PFN_FLAGS5_11_24H2_x64_SIZEOF = 0x4
@@ -161,14 +161,14 @@ enum {
 #define STRATA_MI_PFN_FLAGS5_LAYOUT_0 STRATA_MI_PFN_FLAGS5_11_24H2_x64
 #define strata_MI_PFN_FLAGS5_layout_0 strata_MI_PFN_FLAGS5_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS5_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS5_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_MappedPageList.m_MappedPageList) == 0x0, strata_MI_PFN_FLAGS5_11_24H2_x64_m_MappedPageList);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MI_PFN_FLAGS5_11_24H2_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MI_PFN_FLAGS5_11_24H2_x64_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_StandbyList.m_StandbyList) == 0x0, strata_MI_PFN_FLAGS5_11_24H2_x64_m_StandbyList);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_MappedPageList.m_MappedPageList, 0x0, m_MappedPageList);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_Active.m_Active, 0x0, m_Active);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS5_11_24H2_x64, union_0.of_m_StandbyList.m_StandbyList, 0x0, m_StandbyList);
 STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS5_11_24H2_x64) == 0x4, strata_MI_PFN_FLAGS5_11_24H2_x64_size);
 
-#define STRATA_MI_PFN_FLAGS5_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_FLAGS5_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS5_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_FLAGS5_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_FLAGS5_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS5_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,19 +36,19 @@ typedef struct strata_MI_PFN_FLAGS_11_24H2_x64 {
 } strata_MI_PFN_FLAGS_11_24H2_x64;
 
 #define STRATA_MI_PFN_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    B_(t_, x_, PageLocation, 0x2, 0x1) \
-    B_(t_, x_, WriteInProgress, 0x2, 0x1) \
-    B_(t_, x_, Modified, 0x2, 0x1) \
-    B_(t_, x_, ReadInProgress, 0x2, 0x1) \
-    B_(t_, x_, CacheAttribute, 0x2, 0x1) \
-    B_(t_, x_, Priority, 0x3, 0x1) \
-    B_(t_, x_, OnProtectedStandby, 0x3, 0x1) \
-    B_(t_, x_, InPageError, 0x3, 0x1) \
-    B_(t_, x_, SystemChargedPage, 0x3, 0x1) \
-    B_(t_, x_, RemovalRequested, 0x3, 0x1) \
-    B_(t_, x_, ParityError, 0x3, 0x1)
+ O_(t_,x_,EntireField,0x0,0x4) \
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ B_(t_,x_,PageLocation,0x2,0x1) \
+ B_(t_,x_,WriteInProgress,0x2,0x1) \
+ B_(t_,x_,Modified,0x2,0x1) \
+ B_(t_,x_,ReadInProgress,0x2,0x1) \
+ B_(t_,x_,CacheAttribute,0x2,0x1) \
+ B_(t_,x_,Priority,0x3,0x1) \
+ B_(t_,x_,OnProtectedStandby,0x3,0x1) \
+ B_(t_,x_,InPageError,0x3,0x1) \
+ B_(t_,x_,SystemChargedPage,0x3,0x1) \
+ B_(t_,x_,RemovalRequested,0x3,0x1) \
+ B_(t_,x_,ParityError,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_PFN_FLAGS_11_24H2_x64_PLACES, STRATA_MI_PFN_FLAGS_11_24H2_x64)
     STRATA_MI_PFN_FLAGS_11_24H2_x64_SIZEOF = 0x4
@@ -59,14 +59,14 @@ enum {
 #define STRATA_MI_PFN_FLAGS_LAYOUT_0 STRATA_MI_PFN_FLAGS_11_24H2_x64
 #define strata_MI_PFN_FLAGS_layout_0 strata_MI_PFN_FLAGS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_PFN_FLAGS_11_24H2_x64_PLACES, strata_MI_PFN_FLAGS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MI_PFN_FLAGS_11_24H2_x64_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MI_PFN_FLAGS_11_24H2_x64_m_EntireField);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_bits_2_1.bits_2_1) == 0x2, strata_MI_PFN_FLAGS_11_24H2_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_MI_PFN_FLAGS_11_24H2_x64_bits_3_1);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_MI_PFN_FLAGS_11_24H2_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MI_PFN_FLAGS_11_24H2_x64) == 0x4, strata_MI_PFN_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MI_PFN_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MI_PFN_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MI_PFN_FLAGS_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MI_PFN_FLAGS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_PFN_FLAGS_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_PFN_FLAGS_layout_, STRATA_RELEASE_##release(STRATA_MI_PFN_FLAGS_AT_##arch))

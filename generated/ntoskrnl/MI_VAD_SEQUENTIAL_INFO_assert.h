@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,8 +21,8 @@ typedef struct strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae {
 } strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae;
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Length, 0x0, 0x4) \
-    B_(t_, x_, Vpn, 0x0, 0x4)
+ B_(t_,x_,Length,0x0,0x4) \
+ B_(t_,x_,Vpn,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae_PLACES, STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae)
     STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae_SIZEOF = 0x4
@@ -33,7 +33,7 @@ enum {
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_LAYOUT_0 STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae
 #define strata_MI_VAD_SEQUENTIAL_INFO_layout_0 strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae_PLACES, strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae, bits_0_4) == 0x0, strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae) == 0x4, strata_MI_VAD_SEQUENTIAL_INFO_6_2_x86pae_size);
 
 /** MI_VAD_SEQUENTIAL_INFO in 6.2..11-23H2 on x64: 0x8 bytes. */
@@ -42,8 +42,8 @@ typedef struct strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64 {
 } strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64;
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Length, 0x0, 0x8) \
-    B_(t_, x_, Vpn, 0x0, 0x8)
+ B_(t_,x_,Length,0x0,0x8) \
+ B_(t_,x_,Vpn,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x64_PLACES, STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x64)
     STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x64_SIZEOF = 0x8
@@ -54,7 +54,7 @@ enum {
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_LAYOUT_1 STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x64
 #define strata_MI_VAD_SEQUENTIAL_INFO_layout_1 strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_VAD_SEQUENTIAL_INFO_6_2_x64_PLACES, strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64, bits_0_8) == 0x0, strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64) == 0x8, strata_MI_VAD_SEQUENTIAL_INFO_6_2_x64_size);
 
 /** MI_VAD_SEQUENTIAL_INFO in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -70,10 +70,10 @@ typedef struct strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64 {
 } strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64;
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x8) \
-    B_(t_, x_, Length, 0x0, 0x8) \
-    B_(t_, x_, Vpn, 0x0, 0x8) \
-    B_(t_, x_, MustBeZero, 0x0, 0x8)
+ O_(t_,x_,EntireField,0x0,0x8) \
+ B_(t_,x_,Length,0x0,0x8) \
+ B_(t_,x_,Vpn,0x0,0x8) \
+ B_(t_,x_,MustBeZero,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_PLACES, STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64)
     STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_SIZEOF = 0x8
@@ -84,15 +84,15 @@ enum {
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_LAYOUT_2 STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64
 #define strata_MI_VAD_SEQUENTIAL_INFO_layout_2 strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_PLACES, strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64) == 0x8, strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_size);
 
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_TYPE(release, arch) \
     STRATA_PASTE(strata_MI_VAD_SEQUENTIAL_INFO_layout_, STRATA_RELEASE_##release(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_MMADDRESS_NODE_u1_5_2_x86 {
 } strata_MMADDRESS_NODE_u1_5_2_x86;
 
 #define STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x4) \
-    B_(t_, x_, Balance, 0x0, 0x4)
+ O_(t_,x_,Parent,0x0,0x4) \
+ B_(t_,x_,Balance,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES, STRATA_MMADDRESS_NODE_u1_5_2_x86)
     STRATA_MMADDRESS_NODE_u1_5_2_x86_SIZEOF = 0x4
@@ -40,8 +40,8 @@ enum {
 #define STRATA_MMADDRESS_NODE_u1_LAYOUT_0 STRATA_MMADDRESS_NODE_u1_5_2_x86
 #define strata_MMADDRESS_NODE_u1_layout_0 strata_MMADDRESS_NODE_u1_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_u1_5_2_x86_PLACES, strata_MMADDRESS_NODE_u1_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMADDRESS_NODE_u1_5_2_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_x86, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMADDRESS_NODE_u1_5_2_x86_m_Parent);
+STRATA_PLACE_AT(strata_MMADDRESS_NODE_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMADDRESS_NODE_u1_5_2_x86, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_5_2_x86) == 0x4, strata_MMADDRESS_NODE_u1_5_2_x86_size);
 
 /** MMADDRESS_NODE_u1 in 5.2-sp1..6.1 on x64: 0x8 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_MMADDRESS_NODE_u1_5_2_sp1_x64 {
 } strata_MMADDRESS_NODE_u1_5_2_sp1_x64;
 
 #define STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x8) \
-    B_(t_, x_, Balance, 0x0, 0x8)
+ O_(t_,x_,Parent,0x0,0x8) \
+ B_(t_,x_,Balance,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES, STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64)
     STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_SIZEOF = 0x8
@@ -69,13 +69,13 @@ enum {
 #define STRATA_MMADDRESS_NODE_u1_LAYOUT_1 STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64
 #define strata_MMADDRESS_NODE_u1_layout_1 strata_MMADDRESS_NODE_u1_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_u1_5_2_sp1_x64_PLACES, strata_MMADDRESS_NODE_u1_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMADDRESS_NODE_u1_5_2_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMADDRESS_NODE_u1_5_2_sp1_x64_m_Parent);
+STRATA_PLACE_AT(strata_MMADDRESS_NODE_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMADDRESS_NODE_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64) == 0x8, strata_MMADDRESS_NODE_u1_5_2_sp1_x64_size);
 
-#define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMADDRESS_NODE_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMADDRESS_NODE_u1_layout_, STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_u1_AT_##arch))
@@ -100,11 +100,11 @@ typedef struct strata_MMADDRESS_NODE_5_2_x86 {
 } strata_MMADDRESS_NODE_5_2_x86;
 
 #define STRATA_MMADDRESS_NODE_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_5_2_x86_PLACES, STRATA_MMADDRESS_NODE_5_2_x86)
     STRATA_MMADDRESS_NODE_5_2_x86_SIZEOF = 0x14
@@ -127,11 +127,11 @@ typedef struct strata_MMADDRESS_NODE_5_2_sp1_x64 {
 } strata_MMADDRESS_NODE_5_2_sp1_x64;
 
 #define STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES, STRATA_MMADDRESS_NODE_5_2_sp1_x64)
     STRATA_MMADDRESS_NODE_5_2_sp1_x64_SIZEOF = 0x28
@@ -144,9 +144,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMADDRESS_NODE_5_2_sp1_x64_PLACES, strata_MMADDRESS_NODE_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_5_2_sp1_x64) == 0x28, strata_MMADDRESS_NODE_5_2_sp1_x64_size);
 
-#define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMADDRESS_NODE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMADDRESS_NODE_layout_, STRATA_RELEASE_##release(STRATA_MMADDRESS_NODE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,11 +21,11 @@ typedef struct strata_MMPFNENTRY1_1607_x86pae {
 } strata_MMPFNENTRY1_1607_x86pae;
 
 #define STRATA_MMPFNENTRY1_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PageLocation, 0x0, 0x1) \
-    B_(t_, x_, WriteInProgress, 0x0, 0x1) \
-    B_(t_, x_, Modified, 0x0, 0x1) \
-    B_(t_, x_, ReadInProgress, 0x0, 0x1) \
-    B_(t_, x_, CacheAttribute, 0x0, 0x1)
+ B_(t_,x_,PageLocation,0x0,0x1) \
+ B_(t_,x_,WriteInProgress,0x0,0x1) \
+ B_(t_,x_,Modified,0x0,0x1) \
+ B_(t_,x_,ReadInProgress,0x0,0x1) \
+ B_(t_,x_,CacheAttribute,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY1_1607_x86pae_PLACES, STRATA_MMPFNENTRY1_1607_x86pae)
     STRATA_MMPFNENTRY1_1607_x86pae_SIZEOF = 0x1
@@ -36,12 +36,12 @@ enum {
 #define STRATA_MMPFNENTRY1_LAYOUT_0 STRATA_MMPFNENTRY1_1607_x86pae
 #define strata_MMPFNENTRY1_layout_0 strata_MMPFNENTRY1_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY1_1607_x86pae_PLACES, strata_MMPFNENTRY1_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY1_1607_x86pae, bits_0_1) == 0x0, strata_MMPFNENTRY1_1607_x86pae_bits_0_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY1_1607_x86pae, bits_0_1, 0x0, bits_0_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY1_1607_x86pae) == 0x1, strata_MMPFNENTRY1_1607_x86pae_size);
 
-#define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMPFNENTRY1_AT_x64_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFNENTRY1_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFNENTRY1_layout_, STRATA_RELEASE_##release(STRATA_MMPFNENTRY1_AT_##arch))

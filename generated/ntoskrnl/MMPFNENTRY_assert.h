@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,18 +21,18 @@ typedef struct strata_MMPFNENTRY_5_1_x86 {
 } strata_MMPFNENTRY_5_1_x86;
 
 #define STRATA_MMPFNENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Modified, 0x0, 0x4) \
-    B_(t_, x_, ReadInProgress, 0x0, 0x4) \
-    B_(t_, x_, WriteInProgress, 0x0, 0x4) \
-    B_(t_, x_, PrototypePte, 0x0, 0x4) \
-    B_(t_, x_, PageColor, 0x0, 0x4) \
-    B_(t_, x_, ParityError, 0x0, 0x4) \
-    B_(t_, x_, PageLocation, 0x0, 0x4) \
-    B_(t_, x_, RemovalRequested, 0x0, 0x4) \
-    B_(t_, x_, CacheAttribute, 0x0, 0x4) \
-    B_(t_, x_, Rom, 0x0, 0x4) \
-    B_(t_, x_, LockCharged, 0x0, 0x4) \
-    B_(t_, x_, DontUse, 0x0, 0x4)
+ B_(t_,x_,Modified,0x0,0x4) \
+ B_(t_,x_,ReadInProgress,0x0,0x4) \
+ B_(t_,x_,WriteInProgress,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ B_(t_,x_,PageColor,0x0,0x4) \
+ B_(t_,x_,ParityError,0x0,0x4) \
+ B_(t_,x_,PageLocation,0x0,0x4) \
+ B_(t_,x_,RemovalRequested,0x0,0x4) \
+ B_(t_,x_,CacheAttribute,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,LockCharged,0x0,0x4) \
+ B_(t_,x_,DontUse,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_5_1_x86_PLACES, STRATA_MMPFNENTRY_5_1_x86)
     STRATA_MMPFNENTRY_5_1_x86_SIZEOF = 0x4
@@ -43,7 +43,7 @@ enum {
 #define STRATA_MMPFNENTRY_LAYOUT_0 STRATA_MMPFNENTRY_5_1_x86
 #define strata_MMPFNENTRY_layout_0 strata_MMPFNENTRY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_5_1_x86_PLACES, strata_MMPFNENTRY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_5_1_x86, bits_0_4) == 0x0, strata_MMPFNENTRY_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPFNENTRY_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_5_1_x86) == 0x4, strata_MMPFNENTRY_5_1_x86_size);
 
 /** MMPFNENTRY in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x2 bytes. */
@@ -52,16 +52,16 @@ typedef struct strata_MMPFNENTRY_5_2_x86 {
 } strata_MMPFNENTRY_5_2_x86;
 
 #define STRATA_MMPFNENTRY_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Modified, 0x0, 0x2) \
-    B_(t_, x_, ReadInProgress, 0x0, 0x2) \
-    B_(t_, x_, WriteInProgress, 0x0, 0x2) \
-    B_(t_, x_, PrototypePte, 0x0, 0x2) \
-    B_(t_, x_, PageColor, 0x0, 0x2) \
-    B_(t_, x_, PageLocation, 0x0, 0x2) \
-    B_(t_, x_, RemovalRequested, 0x0, 0x2) \
-    B_(t_, x_, CacheAttribute, 0x0, 0x2) \
-    B_(t_, x_, Rom, 0x0, 0x2) \
-    B_(t_, x_, ParityError, 0x0, 0x2)
+ B_(t_,x_,Modified,0x0,0x2) \
+ B_(t_,x_,ReadInProgress,0x0,0x2) \
+ B_(t_,x_,WriteInProgress,0x0,0x2) \
+ B_(t_,x_,PrototypePte,0x0,0x2) \
+ B_(t_,x_,PageColor,0x0,0x2) \
+ B_(t_,x_,PageLocation,0x0,0x2) \
+ B_(t_,x_,RemovalRequested,0x0,0x2) \
+ B_(t_,x_,CacheAttribute,0x0,0x2) \
+ B_(t_,x_,Rom,0x0,0x2) \
+ B_(t_,x_,ParityError,0x0,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_5_2_x86_PLACES, STRATA_MMPFNENTRY_5_2_x86)
     STRATA_MMPFNENTRY_5_2_x86_SIZEOF = 0x2
@@ -72,7 +72,7 @@ enum {
 #define STRATA_MMPFNENTRY_LAYOUT_1 STRATA_MMPFNENTRY_5_2_x86
 #define strata_MMPFNENTRY_layout_1 strata_MMPFNENTRY_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_5_2_x86_PLACES, strata_MMPFNENTRY_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_5_2_x86, bits_0_2) == 0x0, strata_MMPFNENTRY_5_2_x86_bits_0_2);
+STRATA_PLACE_AT(strata_MMPFNENTRY_5_2_x86, bits_0_2, 0x0, bits_0_2);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_5_2_x86) == 0x2, strata_MMPFNENTRY_5_2_x86_size);
 
 /** MMPFNENTRY in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x2 bytes. */
@@ -82,17 +82,17 @@ typedef struct strata_MMPFNENTRY_6_0_x86 {
 } strata_MMPFNENTRY_6_0_x86;
 
 #define STRATA_MMPFNENTRY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PageLocation, 0x0, 0x1) \
-    B_(t_, x_, WriteInProgress, 0x0, 0x1) \
-    B_(t_, x_, Modified, 0x0, 0x1) \
-    B_(t_, x_, ReadInProgress, 0x0, 0x1) \
-    B_(t_, x_, CacheAttribute, 0x0, 0x1) \
-    B_(t_, x_, Priority, 0x1, 0x1) \
-    B_(t_, x_, Rom, 0x1, 0x1) \
-    B_(t_, x_, InPageError, 0x1, 0x1) \
-    B_(t_, x_, KernelStack, 0x1, 0x1) \
-    B_(t_, x_, RemovalRequested, 0x1, 0x1) \
-    B_(t_, x_, ParityError, 0x1, 0x1)
+ B_(t_,x_,PageLocation,0x0,0x1) \
+ B_(t_,x_,WriteInProgress,0x0,0x1) \
+ B_(t_,x_,Modified,0x0,0x1) \
+ B_(t_,x_,ReadInProgress,0x0,0x1) \
+ B_(t_,x_,CacheAttribute,0x0,0x1) \
+ B_(t_,x_,Priority,0x1,0x1) \
+ B_(t_,x_,Rom,0x1,0x1) \
+ B_(t_,x_,InPageError,0x1,0x1) \
+ B_(t_,x_,KernelStack,0x1,0x1) \
+ B_(t_,x_,RemovalRequested,0x1,0x1) \
+ B_(t_,x_,ParityError,0x1,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_6_0_x86_PLACES, STRATA_MMPFNENTRY_6_0_x86)
     STRATA_MMPFNENTRY_6_0_x86_SIZEOF = 0x2
@@ -103,8 +103,8 @@ enum {
 #define STRATA_MMPFNENTRY_LAYOUT_2 STRATA_MMPFNENTRY_6_0_x86
 #define strata_MMPFNENTRY_layout_2 strata_MMPFNENTRY_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_6_0_x86_PLACES, strata_MMPFNENTRY_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_6_0_x86, bits_0_1) == 0x0, strata_MMPFNENTRY_6_0_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_6_0_x86, bits_1_1) == 0x1, strata_MMPFNENTRY_6_0_x86_bits_1_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY_6_0_x86, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY_6_0_x86, bits_1_1, 0x1, bits_1_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_6_0_x86) == 0x2, strata_MMPFNENTRY_6_0_x86_size);
 
 /** MMPFNENTRY in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x2 bytes. */
@@ -114,17 +114,17 @@ typedef struct strata_MMPFNENTRY_6_2_x86pae {
 } strata_MMPFNENTRY_6_2_x86pae;
 
 #define STRATA_MMPFNENTRY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PageLocation, 0x0, 0x1) \
-    B_(t_, x_, WriteInProgress, 0x0, 0x1) \
-    B_(t_, x_, Modified, 0x0, 0x1) \
-    B_(t_, x_, ReadInProgress, 0x0, 0x1) \
-    B_(t_, x_, CacheAttribute, 0x0, 0x1) \
-    B_(t_, x_, Priority, 0x1, 0x1) \
-    B_(t_, x_, OnProtectedStandby, 0x1, 0x1) \
-    B_(t_, x_, InPageError, 0x1, 0x1) \
-    B_(t_, x_, Spare, 0x1, 0x1) \
-    B_(t_, x_, RemovalRequested, 0x1, 0x1) \
-    B_(t_, x_, ParityError, 0x1, 0x1)
+ B_(t_,x_,PageLocation,0x0,0x1) \
+ B_(t_,x_,WriteInProgress,0x0,0x1) \
+ B_(t_,x_,Modified,0x0,0x1) \
+ B_(t_,x_,ReadInProgress,0x0,0x1) \
+ B_(t_,x_,CacheAttribute,0x0,0x1) \
+ B_(t_,x_,Priority,0x1,0x1) \
+ B_(t_,x_,OnProtectedStandby,0x1,0x1) \
+ B_(t_,x_,InPageError,0x1,0x1) \
+ B_(t_,x_,Spare,0x1,0x1) \
+ B_(t_,x_,RemovalRequested,0x1,0x1) \
+ B_(t_,x_,ParityError,0x1,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_6_2_x86pae_PLACES, STRATA_MMPFNENTRY_6_2_x86pae)
     STRATA_MMPFNENTRY_6_2_x86pae_SIZEOF = 0x2
@@ -135,8 +135,8 @@ enum {
 #define STRATA_MMPFNENTRY_LAYOUT_3 STRATA_MMPFNENTRY_6_2_x86pae
 #define strata_MMPFNENTRY_layout_3 strata_MMPFNENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_6_2_x86pae_PLACES, strata_MMPFNENTRY_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_6_2_x86pae, bits_0_1) == 0x0, strata_MMPFNENTRY_6_2_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_6_2_x86pae, bits_1_1) == 0x1, strata_MMPFNENTRY_6_2_x86pae_bits_1_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY_6_2_x86pae, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY_6_2_x86pae, bits_1_1, 0x1, bits_1_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_6_2_x86pae) == 0x2, strata_MMPFNENTRY_6_2_x86pae_size);
 
 /** MMPFNENTRY in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x2 bytes. */
@@ -146,17 +146,17 @@ typedef struct strata_MMPFNENTRY_10_0_x86pae {
 } strata_MMPFNENTRY_10_0_x86pae;
 
 #define STRATA_MMPFNENTRY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PageLocation, 0x0, 0x1) \
-    B_(t_, x_, WriteInProgress, 0x0, 0x1) \
-    B_(t_, x_, Modified, 0x0, 0x1) \
-    B_(t_, x_, ReadInProgress, 0x0, 0x1) \
-    B_(t_, x_, CacheAttribute, 0x0, 0x1) \
-    B_(t_, x_, Priority, 0x1, 0x1) \
-    B_(t_, x_, OnProtectedStandby, 0x1, 0x1) \
-    B_(t_, x_, InPageError, 0x1, 0x1) \
-    B_(t_, x_, SystemChargedPage, 0x1, 0x1) \
-    B_(t_, x_, RemovalRequested, 0x1, 0x1) \
-    B_(t_, x_, ParityError, 0x1, 0x1)
+ B_(t_,x_,PageLocation,0x0,0x1) \
+ B_(t_,x_,WriteInProgress,0x0,0x1) \
+ B_(t_,x_,Modified,0x0,0x1) \
+ B_(t_,x_,ReadInProgress,0x0,0x1) \
+ B_(t_,x_,CacheAttribute,0x0,0x1) \
+ B_(t_,x_,Priority,0x1,0x1) \
+ B_(t_,x_,OnProtectedStandby,0x1,0x1) \
+ B_(t_,x_,InPageError,0x1,0x1) \
+ B_(t_,x_,SystemChargedPage,0x1,0x1) \
+ B_(t_,x_,RemovalRequested,0x1,0x1) \
+ B_(t_,x_,ParityError,0x1,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_10_0_x86pae_PLACES, STRATA_MMPFNENTRY_10_0_x86pae)
     STRATA_MMPFNENTRY_10_0_x86pae_SIZEOF = 0x2
@@ -167,16 +167,16 @@ enum {
 #define STRATA_MMPFNENTRY_LAYOUT_4 STRATA_MMPFNENTRY_10_0_x86pae
 #define strata_MMPFNENTRY_layout_4 strata_MMPFNENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_10_0_x86pae_PLACES, strata_MMPFNENTRY_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_10_0_x86pae, bits_0_1) == 0x0, strata_MMPFNENTRY_10_0_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMPFNENTRY_10_0_x86pae, bits_1_1) == 0x1, strata_MMPFNENTRY_10_0_x86pae_bits_1_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY_10_0_x86pae, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMPFNENTRY_10_0_x86pae, bits_1_1, 0x1, bits_1_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_10_0_x86pae) == 0x2, strata_MMPFNENTRY_10_0_x86pae_size);
 
-#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMPFNENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick) pick(4,4,4,)
-#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMPFNENTRY_AT_x64_55F189(pick) pick(4,4,4,)
+#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMPFNENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick, g) pick(4,4,4,)
+#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMPFNENTRY_AT_x64_55F189(pick, g) pick(4,4,4,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFNENTRY_layout_, STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -37,11 +37,11 @@ typedef struct strata_MMPFN_u1_5_1_x86 {
 } strata_MMPFN_u1_5_1_x86;
 
 #define STRATA_MMPFN_u1_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x4) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
-    O_(t_, x_, ReadStatus, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4)
+ O_(t_,x_,Event,0x0,0x4) \
+ O_(t_,x_,Flink,0x0,0x4) \
+ O_(t_,x_,NextStackPfn,0x0,0x4) \
+ O_(t_,x_,ReadStatus,0x0,0x4) \
+ O_(t_,x_,WsIndex,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_5_1_x86_PLACES, STRATA_MMPFN_u1_5_1_x86)
     STRATA_MMPFN_u1_5_1_x86_SIZEOF = 0x4
@@ -52,11 +52,11 @@ enum {
 #define STRATA_MMPFN_u1_LAYOUT_0 STRATA_MMPFN_u1_5_1_x86
 #define strata_MMPFN_u1_layout_0 strata_MMPFN_u1_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_5_1_x86_PLACES, strata_MMPFN_u1_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_5_1_x86_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_5_1_x86_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_5_1_x86_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_ReadStatus.m_ReadStatus) == 0x0, strata_MMPFN_u1_5_1_x86_m_ReadStatus);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_1_x86, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_5_1_x86_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_ReadStatus.m_ReadStatus, 0x0, m_ReadStatus);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_5_1_x86) == 0x4, strata_MMPFN_u1_5_1_x86_size);
 
 /** MMPFN_u1 in 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae: 0x4 bytes. */
@@ -87,13 +87,13 @@ typedef struct strata_MMPFN_u1_6_0_x86 {
 } strata_MMPFN_u1_6_0_x86;
 
 #define STRATA_MMPFN_u1_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x4) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, VolatileNext, 0x0, 0x4)
+ O_(t_,x_,Event,0x0,0x4) \
+ O_(t_,x_,Flink,0x0,0x4) \
+ O_(t_,x_,NextStackPfn,0x0,0x4) \
+ O_(t_,x_,WsIndex,0x0,0x4) \
+ O_(t_,x_,KernelStackOwner,0x0,0x4) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,VolatileNext,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_0_x86_PLACES, STRATA_MMPFN_u1_6_0_x86)
     STRATA_MMPFN_u1_6_0_x86_SIZEOF = 0x4
@@ -104,13 +104,13 @@ enum {
 #define STRATA_MMPFN_u1_LAYOUT_1 STRATA_MMPFN_u1_6_0_x86
 #define strata_MMPFN_u1_layout_1 strata_MMPFN_u1_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_0_x86_PLACES, strata_MMPFN_u1_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_0_x86_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_6_0_x86_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_0_x86_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_0_x86_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_0_x86_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_0_x86_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x86, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_0_x86_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x86, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_0_x86) == 0x4, strata_MMPFN_u1_6_0_x86_size);
 
 /** MMPFN_u1 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
@@ -135,11 +135,11 @@ typedef struct strata_MMPFN_u1_5_2_sp1_x64 {
 } strata_MMPFN_u1_5_2_sp1_x64;
 
 #define STRATA_MMPFN_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, ReadStatus, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
-    O_(t_, x_, Flink, 0x0, 0x8)
+ O_(t_,x_,Event,0x0,0x8) \
+ O_(t_,x_,NextStackPfn,0x0,0x8) \
+ O_(t_,x_,ReadStatus,0x0,0x4) \
+ O_(t_,x_,WsIndex,0x0,0x4) \
+ O_(t_,x_,Flink,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, STRATA_MMPFN_u1_5_2_sp1_x64)
     STRATA_MMPFN_u1_5_2_sp1_x64_SIZEOF = 0x8
@@ -150,11 +150,11 @@ enum {
 #define STRATA_MMPFN_u1_LAYOUT_2 STRATA_MMPFN_u1_5_2_sp1_x64
 #define strata_MMPFN_u1_layout_2 strata_MMPFN_u1_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_5_2_sp1_x64_PLACES, strata_MMPFN_u1_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_ReadStatus.m_ReadStatus) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_ReadStatus);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_WsIndex);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_5_2_sp1_x64_m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_ReadStatus.m_ReadStatus, 0x0, m_ReadStatus);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_5_2_sp1_x64, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_5_2_sp1_x64) == 0x8, strata_MMPFN_u1_5_2_sp1_x64_size);
 
 /** MMPFN_u1 in 6.0..6.1 on x64: 0x8 bytes. */
@@ -185,13 +185,13 @@ typedef struct strata_MMPFN_u1_6_0_x64 {
 } strata_MMPFN_u1_6_0_x64;
 
 #define STRATA_MMPFN_u1_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, Flink, 0x0, 0x8)
+ O_(t_,x_,Event,0x0,0x8) \
+ O_(t_,x_,NextStackPfn,0x0,0x8) \
+ O_(t_,x_,WsIndex,0x0,0x4) \
+ O_(t_,x_,KernelStackOwner,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,VolatileNext,0x0,0x8) \
+ O_(t_,x_,Flink,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_0_x64_PLACES, STRATA_MMPFN_u1_6_0_x64)
     STRATA_MMPFN_u1_6_0_x64_SIZEOF = 0x8
@@ -202,13 +202,13 @@ enum {
 #define STRATA_MMPFN_u1_LAYOUT_3 STRATA_MMPFN_u1_6_0_x64
 #define strata_MMPFN_u1_layout_3 strata_MMPFN_u1_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_0_x64_PLACES, strata_MMPFN_u1_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_0_x64_m_WsIndex);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_0_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_6_0_x64_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_0_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_0_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_0_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_0_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_0_x64_m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_0_x64, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_0_x64) == 0x8, strata_MMPFN_u1_6_0_x64_size);
 
 /** MMPFN_u1 in 6.2 on x64: 0x8 bytes. */
@@ -239,14 +239,14 @@ typedef struct strata_MMPFN_u1_6_2_x64 {
 } strata_MMPFN_u1_6_2_x64;
 
 #define STRATA_MMPFN_u1_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+ O_(t_,x_,Event,0x0,0x8) \
+ O_(t_,x_,NextStackPfn,0x0,0x8) \
+ O_(t_,x_,WsIndex,0x0,0x4) \
+ O_(t_,x_,KernelStackOwner,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,VolatileNext,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_2_x64_PLACES, STRATA_MMPFN_u1_6_2_x64)
     STRATA_MMPFN_u1_6_2_x64_SIZEOF = 0x8
@@ -257,13 +257,13 @@ enum {
 #define STRATA_MMPFN_u1_LAYOUT_4 STRATA_MMPFN_u1_6_2_x64
 #define strata_MMPFN_u1_layout_4 strata_MMPFN_u1_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_2_x64_PLACES, strata_MMPFN_u1_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_2_x64_m_WsIndex);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_6_2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_2_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_2_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_2_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_2_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_2_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_2_x64_m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_2_x64, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_2_x64) == 0x8, strata_MMPFN_u1_6_2_x64_size);
 
 /** MMPFN_u1 in 6.3 on x64: 0x8 bytes. */
@@ -294,14 +294,14 @@ typedef struct strata_MMPFN_u1_6_3_x64 {
 } strata_MMPFN_u1_6_3_x64;
 
 #define STRATA_MMPFN_u1_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x8)
+ O_(t_,x_,Event,0x0,0x8) \
+ O_(t_,x_,NextStackPfn,0x0,0x8) \
+ O_(t_,x_,KernelStackOwner,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,VolatileNext,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8) \
+ O_(t_,x_,WsIndex,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_6_3_x64_PLACES, STRATA_MMPFN_u1_6_3_x64)
     STRATA_MMPFN_u1_6_3_x64_SIZEOF = 0x8
@@ -312,19 +312,19 @@ enum {
 #define STRATA_MMPFN_u1_LAYOUT_5 STRATA_MMPFN_u1_6_3_x64
 #define strata_MMPFN_u1_layout_5 strata_MMPFN_u1_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_6_3_x64_PLACES, strata_MMPFN_u1_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_6_3_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_6_3_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_6_3_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_6_3_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_6_3_x64_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_6_3_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_6_3_x64_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_6_3_x64, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_3_x64) == 0x8, strata_MMPFN_u1_6_3_x64_size);
 
-#define STRATA_MMPFN_u1_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMPFN_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPFN_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
+#define STRATA_MMPFN_u1_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMPFN_u1_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPFN_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u1_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch))
@@ -345,8 +345,8 @@ typedef struct strata_MMPFN_u1_2_PageTableWsle_1703_x86pae {
 } strata_MMPFN_u1_2_PageTableWsle_1703_x86pae;
 
 #define STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, MustNotBeZero, 0x0, 0x4) \
-    B_(t_, x_, Age, 0x0, 0x4)
+ B_(t_,x_,MustNotBeZero,0x0,0x4) \
+ B_(t_,x_,Age,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES, STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae)
     STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_SIZEOF = 0x4
@@ -357,11 +357,11 @@ enum {
 #define STRATA_MMPFN_u1_2_PageTableWsle_LAYOUT_0 STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae
 #define strata_MMPFN_u1_2_PageTableWsle_layout_0 strata_MMPFN_u1_2_PageTableWsle_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_PageTableWsle_1703_x86pae_PLACES, strata_MMPFN_u1_2_PageTableWsle_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_PageTableWsle_1703_x86pae, bits_0_4) == 0x0, strata_MMPFN_u1_2_PageTableWsle_1703_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_PageTableWsle_1703_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_PageTableWsle_1703_x86pae) == 0x4, strata_MMPFN_u1_2_PageTableWsle_1703_x86pae_size);
 
-#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick) pick(0,,,,0,)
-#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x64_55F189(pick) pick(0,,,,0,)
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick, g) pick(0,,,,0,)
+#define STRATA_MMPFN_u1_2_PageTableWsle_AT_x64_55F189(pick, g) pick(0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_2_PageTableWsle_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u1_2_PageTableWsle_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_PageTableWsle_AT_##arch))
@@ -404,13 +404,13 @@ typedef struct strata_MMPFN_u1_2_10_0_x86pae {
 } strata_MMPFN_u1_2_10_0_x86pae;
 
 #define STRATA_MMPFN_u1_2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x4) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
-    O_(t_, x_, VolatileNext, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4)
+ O_(t_,x_,Event,0x0,0x4) \
+ O_(t_,x_,Flink,0x0,0x4) \
+ O_(t_,x_,KernelStackOwner,0x0,0x4) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,NextStackPfn,0x0,0x4) \
+ O_(t_,x_,VolatileNext,0x0,0x4) \
+ O_(t_,x_,WsIndex,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_10_0_x86pae_PLACES, STRATA_MMPFN_u1_2_10_0_x86pae)
     STRATA_MMPFN_u1_2_10_0_x86pae_SIZEOF = 0x4
@@ -421,13 +421,13 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_0 STRATA_MMPFN_u1_2_10_0_x86pae
 #define strata_MMPFN_u1_2_layout_0 strata_MMPFN_u1_2_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_10_0_x86pae_PLACES, strata_MMPFN_u1_2_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_10_0_x86pae_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x86pae, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_10_0_x86pae) == 0x4, strata_MMPFN_u1_2_10_0_x86pae_size);
 
 /** MMPFN_u1_2 in 1703 on x86pae: 0x4 bytes. */
@@ -461,14 +461,14 @@ typedef struct strata_MMPFN_u1_2_1703_x86pae {
 } strata_MMPFN_u1_2_1703_x86pae;
 
 #define STRATA_MMPFN_u1_2_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x4) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x4) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x4) \
-    O_(t_, x_, VolatileNext, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x4) \
-    O_(t_, x_, PageTableWsle, 0x0, 0x4)
+ O_(t_,x_,Event,0x0,0x4) \
+ O_(t_,x_,Flink,0x0,0x4) \
+ O_(t_,x_,KernelStackOwner,0x0,0x4) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,NextStackPfn,0x0,0x4) \
+ O_(t_,x_,VolatileNext,0x0,0x4) \
+ O_(t_,x_,WsIndex,0x0,0x4) \
+ O_(t_,x_,PageTableWsle,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1703_x86pae_PLACES, STRATA_MMPFN_u1_2_1703_x86pae)
     STRATA_MMPFN_u1_2_1703_x86pae_SIZEOF = 0x4
@@ -479,14 +479,14 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_1 STRATA_MMPFN_u1_2_1703_x86pae
 #define strata_MMPFN_u1_2_layout_1 strata_MMPFN_u1_2_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1703_x86pae_PLACES, strata_MMPFN_u1_2_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_PageTableWsle);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_1703_x86pae_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_PageTableWsle.m_PageTableWsle, 0x0, m_PageTableWsle);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x86pae, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1703_x86pae) == 0x4, strata_MMPFN_u1_2_1703_x86pae_size);
 
 /** MMPFN_u1_2 in 1709..2004 and carried forward on x86pae: 0x4 bytes. */
@@ -508,10 +508,10 @@ typedef struct strata_MMPFN_u1_2_1709_x86pae {
 } strata_MMPFN_u1_2_1709_x86pae;
 
 #define STRATA_MMPFN_u1_2_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flink, 0x0, 0x4) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, Active, 0x0, 0x4) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x4)
+ O_(t_,x_,Flink,0x0,0x4) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,Active,0x0,0x4) \
+ O_(t_,x_,NextSlistPfn,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1709_x86pae_PLACES, STRATA_MMPFN_u1_2_1709_x86pae)
     STRATA_MMPFN_u1_2_1709_x86pae_SIZEOF = 0x4
@@ -522,10 +522,10 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_2 STRATA_MMPFN_u1_2_1709_x86pae
 #define strata_MMPFN_u1_2_layout_2 strata_MMPFN_u1_2_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1709_x86pae_PLACES, strata_MMPFN_u1_2_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Flink.m_Flink) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_Flink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_2_1709_x86pae_m_NextSlistPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Active.m_Active, 0x0, m_Active);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Flink.m_Flink, 0x0, m_Flink);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x86pae, union_0.of_m_NextSlistPfn.m_NextSlistPfn, 0x0, m_NextSlistPfn);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1709_x86pae) == 0x4, strata_MMPFN_u1_2_1709_x86pae_size);
 
 /** MMPFN_u1_2 in 10.0..1607 on x64: 0x8 bytes. */
@@ -556,14 +556,14 @@ typedef struct strata_MMPFN_u1_2_10_0_x64 {
 } strata_MMPFN_u1_2_10_0_x64;
 
 #define STRATA_MMPFN_u1_2_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, WsIndex, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+ O_(t_,x_,Event,0x0,0x8) \
+ O_(t_,x_,KernelStackOwner,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,NextStackPfn,0x0,0x8) \
+ O_(t_,x_,VolatileNext,0x0,0x8) \
+ O_(t_,x_,WsIndex,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_10_0_x64_PLACES, STRATA_MMPFN_u1_2_10_0_x64)
     STRATA_MMPFN_u1_2_10_0_x64_SIZEOF = 0x8
@@ -574,13 +574,13 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_3 STRATA_MMPFN_u1_2_10_0_x64
 #define strata_MMPFN_u1_2_layout_3 strata_MMPFN_u1_2_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_10_0_x64_PLACES, strata_MMPFN_u1_2_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_10_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_10_0_x64_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_10_0_x64, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_10_0_x64) == 0x8, strata_MMPFN_u1_2_10_0_x64_size);
 
 /** MMPFN_u1_2 in 1703 on x64: 0x8 bytes. */
@@ -614,15 +614,15 @@ typedef struct strata_MMPFN_u1_2_1703_x64 {
 } strata_MMPFN_u1_2_1703_x64;
 
 #define STRATA_MMPFN_u1_2_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Event, 0x0, 0x8) \
-    O_(t_, x_, KernelStackOwner, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, NextStackPfn, 0x0, 0x8) \
-    O_(t_, x_, VolatileNext, 0x0, 0x8) \
-    O_(t_, x_, PageTableWsle, 0x0, 0x4) \
-    O_(t_, x_, WsIndex, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+ O_(t_,x_,Event,0x0,0x8) \
+ O_(t_,x_,KernelStackOwner,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,NextStackPfn,0x0,0x8) \
+ O_(t_,x_,VolatileNext,0x0,0x8) \
+ O_(t_,x_,PageTableWsle,0x0,0x4) \
+ O_(t_,x_,WsIndex,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1703_x64_PLACES, STRATA_MMPFN_u1_2_1703_x64)
     STRATA_MMPFN_u1_2_1703_x64_SIZEOF = 0x8
@@ -633,14 +633,14 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_4 STRATA_MMPFN_u1_2_1703_x64
 #define strata_MMPFN_u1_2_layout_4 strata_MMPFN_u1_2_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1703_x64_PLACES, strata_MMPFN_u1_2_1703_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_PageTableWsle.m_PageTableWsle) == 0x0, strata_MMPFN_u1_2_1703_x64_m_PageTableWsle);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_1703_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_Event.m_Event) == 0x0, strata_MMPFN_u1_2_1703_x64_m_Event);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner) == 0x0, strata_MMPFN_u1_2_1703_x64_m_KernelStackOwner);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1703_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_NextStackPfn.m_NextStackPfn) == 0x0, strata_MMPFN_u1_2_1703_x64_m_NextStackPfn);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_VolatileNext.m_VolatileNext) == 0x0, strata_MMPFN_u1_2_1703_x64_m_VolatileNext);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1703_x64, union_0.of_m_WsIndex.m_WsIndex) == 0x0, strata_MMPFN_u1_2_1703_x64_m_WsIndex);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_PageTableWsle.m_PageTableWsle, 0x0, m_PageTableWsle);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_Event.m_Event, 0x0, m_Event);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_KernelStackOwner.m_KernelStackOwner, 0x0, m_KernelStackOwner);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_NextStackPfn.m_NextStackPfn, 0x0, m_NextStackPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_VolatileNext.m_VolatileNext, 0x0, m_VolatileNext);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1703_x64, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1703_x64) == 0x8, strata_MMPFN_u1_2_1703_x64_size);
 
 /** MMPFN_u1_2 in 1709..22H2 on x64: 0x8 bytes. */
@@ -662,11 +662,11 @@ typedef struct strata_MMPFN_u1_2_1709_x64 {
 } strata_MMPFN_u1_2_1709_x64;
 
 #define STRATA_MMPFN_u1_2_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, Active, 0x0, 0x8) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8)
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,Active,0x0,0x8) \
+ O_(t_,x_,NextSlistPfn,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_1709_x64_PLACES, STRATA_MMPFN_u1_2_1709_x64)
     STRATA_MMPFN_u1_2_1709_x64_SIZEOF = 0x8
@@ -677,10 +677,10 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_5 STRATA_MMPFN_u1_2_1709_x64
 #define strata_MMPFN_u1_2_layout_5 strata_MMPFN_u1_2_1709_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_1709_x64_PLACES, strata_MMPFN_u1_2_1709_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_1709_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_2_1709_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_1709_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_1709_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_2_1709_x64_m_NextSlistPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x64, union_0.of_m_Active.m_Active, 0x0, m_Active);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_1709_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn, 0x0, m_NextSlistPfn);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_1709_x64) == 0x8, strata_MMPFN_u1_2_1709_x64_size);
 
 /** MMPFN_u1_2 in 20348..11-23H2 on x64: 0x8 bytes. */
@@ -702,11 +702,11 @@ typedef struct strata_MMPFN_u1_2_20348_x64 {
 } strata_MMPFN_u1_2_20348_x64;
 
 #define STRATA_MMPFN_u1_2_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Next, 0x0, 0x8) \
-    O_(t_, x_, Active, 0x0, 0x8) \
-    O_(t_, x_, NextSlistPfn, 0x0, 0x8) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkLow, 0x0, 0x8)
+ O_(t_,x_,Next,0x0,0x8) \
+ O_(t_,x_,Active,0x0,0x8) \
+ O_(t_,x_,NextSlistPfn,0x0,0x8) \
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,NodeFlinkLow,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u1_2_20348_x64_PLACES, STRATA_MMPFN_u1_2_20348_x64)
     STRATA_MMPFN_u1_2_20348_x64_SIZEOF = 0x8
@@ -717,15 +717,15 @@ enum {
 #define STRATA_MMPFN_u1_2_LAYOUT_6 STRATA_MMPFN_u1_2_20348_x64
 #define strata_MMPFN_u1_2_layout_6 strata_MMPFN_u1_2_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u1_2_20348_x64_PLACES, strata_MMPFN_u1_2_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u1_2_20348_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_m_Active.m_Active) == 0x0, strata_MMPFN_u1_2_20348_x64_m_Active);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_m_Next.m_Next) == 0x0, strata_MMPFN_u1_2_20348_x64_m_Next);
-STRATA_ASSERT(offsetof(strata_MMPFN_u1_2_20348_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn) == 0x0, strata_MMPFN_u1_2_20348_x64_m_NextSlistPfn);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_20348_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_20348_x64, union_0.of_m_Active.m_Active, 0x0, m_Active);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_20348_x64, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_MMPFN_u1_2_20348_x64, union_0.of_m_NextSlistPfn.m_NextSlistPfn, 0x0, m_NextSlistPfn);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_2_20348_x64) == 0x8, strata_MMPFN_u1_2_20348_x64_size);
 
-#define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPFN_u1_2_AT_x64_55F189(pick) pick(3,3,3,3,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,)
-#define STRATA_MMPFN_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMPFN_u1_2_AT_x64_55F189(pick, g) pick(3,3,3,3,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,)
+#define STRATA_MMPFN_u1_2_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(6),g(6),g(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u1_2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u1_2_AT_##arch))
@@ -753,8 +753,8 @@ typedef struct strata_MMPFN_u2_5_1_x86 {
 } strata_MMPFN_u2_5_1_x86;
 
 #define STRATA_MMPFN_u2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Blink, 0x0, 0x4) \
-    O_(t_, x_, ShareCount, 0x0, 0x4)
+ O_(t_,x_,Blink,0x0,0x4) \
+ O_(t_,x_,ShareCount,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_5_1_x86_PLACES, STRATA_MMPFN_u2_5_1_x86)
     STRATA_MMPFN_u2_5_1_x86_SIZEOF = 0x4
@@ -765,8 +765,8 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_0 STRATA_MMPFN_u2_5_1_x86
 #define strata_MMPFN_u2_layout_0 strata_MMPFN_u2_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_5_1_x86_PLACES, strata_MMPFN_u2_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_1_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_5_1_x86_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_1_x86, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_5_1_x86_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_5_1_x86, union_0.of_m_Blink.m_Blink, 0x0, m_Blink);
+STRATA_PLACE_AT(strata_MMPFN_u2_5_1_x86, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_5_1_x86) == 0x4, strata_MMPFN_u2_5_1_x86_size);
 
 /** MMPFN_u2 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
@@ -785,9 +785,9 @@ typedef struct strata_MMPFN_u2_6_0_x86 {
 } strata_MMPFN_u2_6_0_x86;
 
 #define STRATA_MMPFN_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Blink, 0x0, 0x4) \
-    O_(t_, x_, ShareCount, 0x0, 0x4) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x4)
+ O_(t_,x_,Blink,0x0,0x4) \
+ O_(t_,x_,ShareCount,0x0,0x4) \
+ O_(t_,x_,ImageProtoPte,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_0_x86_PLACES, STRATA_MMPFN_u2_6_0_x86)
     STRATA_MMPFN_u2_6_0_x86_SIZEOF = 0x4
@@ -798,9 +798,9 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_1 STRATA_MMPFN_u2_6_0_x86
 #define strata_MMPFN_u2_layout_1 strata_MMPFN_u2_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_0_x86_PLACES, strata_MMPFN_u2_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_0_x86_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_0_x86_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x86, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_0_x86_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_0_x86, union_0.of_m_Blink.m_Blink, 0x0, m_Blink);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_0_x86, union_0.of_m_ImageProtoPte.m_ImageProtoPte, 0x0, m_ImageProtoPte);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_0_x86, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_0_x86) == 0x4, strata_MMPFN_u2_6_0_x86_size);
 
 /** MMPFN_u2 in 6.2 on x86pae: 0x4 bytes. */
@@ -819,11 +819,11 @@ typedef struct strata_MMPFN_u2_6_2_x86pae {
 } strata_MMPFN_u2_6_2_x86pae;
 
 #define STRATA_MMPFN_u2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ShareCount, 0x0, 0x4) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
-    B_(t_, x_, Blink, 0x0, 0x4) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
-    B_(t_, x_, SpareBlink, 0x0, 0x4)
+ O_(t_,x_,ShareCount,0x0,0x4) \
+ O_(t_,x_,ImageProtoPte,0x0,0x4) \
+ B_(t_,x_,Blink,0x0,0x4) \
+ B_(t_,x_,TbFlushStamp,0x0,0x4) \
+ B_(t_,x_,SpareBlink,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, STRATA_MMPFN_u2_6_2_x86pae)
     STRATA_MMPFN_u2_6_2_x86pae_SIZEOF = 0x4
@@ -834,9 +834,9 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_2 STRATA_MMPFN_u2_6_2_x86pae
 #define strata_MMPFN_u2_layout_2 strata_MMPFN_u2_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_2_x86pae_PLACES, strata_MMPFN_u2_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u2_6_2_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_2_x86pae_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_2_x86pae_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte, 0x0, m_ImageProtoPte);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_2_x86pae, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x86pae) == 0x4, strata_MMPFN_u2_6_2_x86pae_size);
 
 /** MMPFN_u2 in 6.3 on x86pae: 0x4 bytes. */
@@ -855,11 +855,11 @@ typedef struct strata_MMPFN_u2_6_3_x86pae {
 } strata_MMPFN_u2_6_3_x86pae;
 
 #define STRATA_MMPFN_u2_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ShareCount, 0x0, 0x4) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x4) \
-    B_(t_, x_, Blink, 0x0, 0x4) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x4) \
-    B_(t_, x_, SpareBlink, 0x0, 0x4)
+ O_(t_,x_,ShareCount,0x0,0x4) \
+ O_(t_,x_,ImageProtoPte,0x0,0x4) \
+ B_(t_,x_,Blink,0x0,0x4) \
+ B_(t_,x_,TbFlushStamp,0x0,0x4) \
+ B_(t_,x_,SpareBlink,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, STRATA_MMPFN_u2_6_3_x86pae)
     STRATA_MMPFN_u2_6_3_x86pae_SIZEOF = 0x4
@@ -870,9 +870,9 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_3 STRATA_MMPFN_u2_6_3_x86pae
 #define strata_MMPFN_u2_layout_3 strata_MMPFN_u2_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_3_x86pae_PLACES, strata_MMPFN_u2_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u2_6_3_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_3_x86pae_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_3_x86pae_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_3_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ImageProtoPte.m_ImageProtoPte, 0x0, m_ImageProtoPte);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_3_x86pae, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_3_x86pae) == 0x4, strata_MMPFN_u2_6_3_x86pae_size);
 
 /** MMPFN_u2 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
@@ -888,8 +888,8 @@ typedef struct strata_MMPFN_u2_5_2_sp1_x64 {
 } strata_MMPFN_u2_5_2_sp1_x64;
 
 #define STRATA_MMPFN_u2_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Blink, 0x0, 0x8) \
-    O_(t_, x_, ShareCount, 0x0, 0x8)
+ O_(t_,x_,Blink,0x0,0x8) \
+ O_(t_,x_,ShareCount,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_5_2_sp1_x64_PLACES, STRATA_MMPFN_u2_5_2_sp1_x64)
     STRATA_MMPFN_u2_5_2_sp1_x64_SIZEOF = 0x8
@@ -900,8 +900,8 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_4 STRATA_MMPFN_u2_5_2_sp1_x64
 #define strata_MMPFN_u2_layout_4 strata_MMPFN_u2_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_5_2_sp1_x64_PLACES, strata_MMPFN_u2_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_2_sp1_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_5_2_sp1_x64_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_5_2_sp1_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_5_2_sp1_x64_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_5_2_sp1_x64, union_0.of_m_Blink.m_Blink, 0x0, m_Blink);
+STRATA_PLACE_AT(strata_MMPFN_u2_5_2_sp1_x64, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_5_2_sp1_x64) == 0x8, strata_MMPFN_u2_5_2_sp1_x64_size);
 
 /** MMPFN_u2 in 6.0..6.1 on x64: 0x8 bytes. */
@@ -920,9 +920,9 @@ typedef struct strata_MMPFN_u2_6_0_x64 {
 } strata_MMPFN_u2_6_0_x64;
 
 #define STRATA_MMPFN_u2_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x8) \
-    O_(t_, x_, Blink, 0x0, 0x8) \
-    O_(t_, x_, ShareCount, 0x0, 0x8)
+ O_(t_,x_,ImageProtoPte,0x0,0x8) \
+ O_(t_,x_,Blink,0x0,0x8) \
+ O_(t_,x_,ShareCount,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_0_x64_PLACES, STRATA_MMPFN_u2_6_0_x64)
     STRATA_MMPFN_u2_6_0_x64_SIZEOF = 0x8
@@ -933,9 +933,9 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_5 STRATA_MMPFN_u2_6_0_x64
 #define strata_MMPFN_u2_layout_5 strata_MMPFN_u2_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_0_x64_PLACES, strata_MMPFN_u2_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_Blink.m_Blink) == 0x0, strata_MMPFN_u2_6_0_x64_m_Blink);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_0_x64_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_0_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_0_x64_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_0_x64, union_0.of_m_Blink.m_Blink, 0x0, m_Blink);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_0_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte, 0x0, m_ImageProtoPte);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_0_x64, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_0_x64) == 0x8, strata_MMPFN_u2_6_0_x64_size);
 
 /** MMPFN_u2 in 6.2..6.3 on x64: 0x8 bytes. */
@@ -954,12 +954,12 @@ typedef struct strata_MMPFN_u2_6_2_x64 {
 } strata_MMPFN_u2_6_2_x64;
 
 #define STRATA_MMPFN_u2_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImageProtoPte, 0x0, 0x8) \
-    B_(t_, x_, Blink, 0x0, 0x8) \
-    B_(t_, x_, NodeBlinkHigh, 0x0, 0x8) \
-    B_(t_, x_, TbFlushStamp, 0x0, 0x8) \
-    B_(t_, x_, SpareBlink, 0x0, 0x8) \
-    O_(t_, x_, ShareCount, 0x0, 0x8)
+ O_(t_,x_,ImageProtoPte,0x0,0x8) \
+ B_(t_,x_,Blink,0x0,0x8) \
+ B_(t_,x_,NodeBlinkHigh,0x0,0x8) \
+ B_(t_,x_,TbFlushStamp,0x0,0x8) \
+ B_(t_,x_,SpareBlink,0x0,0x8) \
+ O_(t_,x_,ShareCount,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u2_6_2_x64_PLACES, STRATA_MMPFN_u2_6_2_x64)
     STRATA_MMPFN_u2_6_2_x64_SIZEOF = 0x8
@@ -970,15 +970,15 @@ enum {
 #define STRATA_MMPFN_u2_LAYOUT_6 STRATA_MMPFN_u2_6_2_x64
 #define strata_MMPFN_u2_layout_6 strata_MMPFN_u2_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u2_6_2_x64_PLACES, strata_MMPFN_u2_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u2_6_2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte) == 0x0, strata_MMPFN_u2_6_2_x64_m_ImageProtoPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_u2_6_2_x64, union_0.of_m_ShareCount.m_ShareCount) == 0x0, strata_MMPFN_u2_6_2_x64_m_ShareCount);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_2_x64, union_0.of_m_ImageProtoPte.m_ImageProtoPte, 0x0, m_ImageProtoPte);
+STRATA_PLACE_AT(strata_MMPFN_u2_6_2_x64, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x64) == 0x8, strata_MMPFN_u2_6_2_x64_size);
 
-#define STRATA_MMPFN_u2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMPFN_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_MMPFN_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
+#define STRATA_MMPFN_u2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMPFN_u2_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_MMPFN_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch))
@@ -1000,8 +1000,8 @@ typedef struct strata_MMPFN_u3_e2_5_1_x86 {
 } strata_MMPFN_u3_e2_5_1_x86;
 
 #define STRATA_MMPFN_u3_e2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ShortFlags, 0x0, 0x2) \
-    P_(t_, x_, ReferenceCount, 0x2, 0x2)
+ P_(t_,x_,ShortFlags,0x0,0x2) \
+ P_(t_,x_,ReferenceCount,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_5_1_x86_PLACES, STRATA_MMPFN_u3_e2_5_1_x86)
     STRATA_MMPFN_u3_e2_5_1_x86_SIZEOF = 0x4
@@ -1021,8 +1021,8 @@ typedef struct strata_MMPFN_u3_e2_5_2_x86 {
 } strata_MMPFN_u3_e2_5_2_x86;
 
 #define STRATA_MMPFN_u3_e2_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    P_(t_, x_, ShortFlags, 0x2, 0x2)
+ P_(t_,x_,ReferenceCount,0x0,0x2) \
+ P_(t_,x_,ShortFlags,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, STRATA_MMPFN_u3_e2_5_2_x86)
     STRATA_MMPFN_u3_e2_5_2_x86_SIZEOF = 0x4
@@ -1049,9 +1049,9 @@ typedef struct strata_MMPFN_u3_e2_6_0_x86 {
 } strata_MMPFN_u3_e2_6_0_x86;
 
 #define STRATA_MMPFN_u3_e2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, VolatileReferenceCount, 0x0, 0x2) \
-    P_(t_, x_, ShortFlags, 0x2, 0x2)
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,VolatileReferenceCount,0x0,0x2) \
+ P_(t_,x_,ShortFlags,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_6_0_x86_PLACES, STRATA_MMPFN_u3_e2_6_0_x86)
     STRATA_MMPFN_u3_e2_6_0_x86_SIZEOF = 0x4
@@ -1062,8 +1062,8 @@ enum {
 #define STRATA_MMPFN_u3_e2_LAYOUT_2 STRATA_MMPFN_u3_e2_6_0_x86
 #define strata_MMPFN_u3_e2_layout_2 strata_MMPFN_u3_e2_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_6_0_x86_PLACES, strata_MMPFN_u3_e2_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_0_x86, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_0_x86_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_0_x86, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_0_x86_m_VolatileReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_6_0_x86, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_6_0_x86, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount, 0x0, m_VolatileReferenceCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_0_x86) == 0x4, strata_MMPFN_u3_e2_6_0_x86_size);
 
 /** MMPFN_u3_e2 in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
@@ -1087,10 +1087,10 @@ typedef struct strata_MMPFN_u3_e2_6_2_x86pae {
 } strata_MMPFN_u3_e2_6_2_x86pae;
 
 #define STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, VolatileReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, ShortFlags, 0x2, 0x2) \
-    O_(t_, x_, VolatileShortFlags, 0x2, 0x2)
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,VolatileReferenceCount,0x0,0x2) \
+ O_(t_,x_,ShortFlags,0x2,0x2) \
+ O_(t_,x_,VolatileShortFlags,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES, STRATA_MMPFN_u3_e2_6_2_x86pae)
     STRATA_MMPFN_u3_e2_6_2_x86pae_SIZEOF = 0x4
@@ -1101,10 +1101,10 @@ enum {
 #define STRATA_MMPFN_u3_e2_LAYOUT_3 STRATA_MMPFN_u3_e2_6_2_x86pae
 #define strata_MMPFN_u3_e2_layout_3 strata_MMPFN_u3_e2_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_6_2_x86pae_PLACES, strata_MMPFN_u3_e2_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_2_x86pae_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount) == 0x0, strata_MMPFN_u3_e2_6_2_x86pae_m_VolatileReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_2.of_m_ShortFlags.m_ShortFlags) == 0x2, strata_MMPFN_u3_e2_6_2_x86pae_m_ShortFlags);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_6_2_x86pae, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags) == 0x2, strata_MMPFN_u3_e2_6_2_x86pae_m_VolatileShortFlags);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_6_2_x86pae, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_6_2_x86pae, union_0.of_m_VolatileReferenceCount.m_VolatileReferenceCount, 0x0, m_VolatileReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_6_2_x86pae, union_2.of_m_ShortFlags.m_ShortFlags, 0x2, m_ShortFlags);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_6_2_x86pae, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags, 0x2, m_VolatileShortFlags);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_6_2_x86pae) == 0x4, strata_MMPFN_u3_e2_6_2_x86pae_size);
 
 /** MMPFN_u3_e2 in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x4 bytes. */
@@ -1121,9 +1121,9 @@ typedef struct strata_MMPFN_u3_e2_10_0_x86pae {
 } strata_MMPFN_u3_e2_10_0_x86pae;
 
 #define STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, ShortFlags, 0x2, 0x2) \
-    O_(t_, x_, VolatileShortFlags, 0x2, 0x2)
+ P_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,ShortFlags,0x2,0x2) \
+ O_(t_,x_,VolatileShortFlags,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES, STRATA_MMPFN_u3_e2_10_0_x86pae)
     STRATA_MMPFN_u3_e2_10_0_x86pae_SIZEOF = 0x4
@@ -1134,8 +1134,8 @@ enum {
 #define STRATA_MMPFN_u3_e2_LAYOUT_4 STRATA_MMPFN_u3_e2_10_0_x86pae
 #define strata_MMPFN_u3_e2_layout_4 strata_MMPFN_u3_e2_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_10_0_x86pae_PLACES, strata_MMPFN_u3_e2_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_10_0_x86pae, union_2.of_m_ShortFlags.m_ShortFlags) == 0x2, strata_MMPFN_u3_e2_10_0_x86pae_m_ShortFlags);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_e2_10_0_x86pae, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags) == 0x2, strata_MMPFN_u3_e2_10_0_x86pae_m_VolatileShortFlags);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_10_0_x86pae, union_2.of_m_ShortFlags.m_ShortFlags, 0x2, m_ShortFlags);
+STRATA_PLACE_AT(strata_MMPFN_u3_e2_10_0_x86pae, union_2.of_m_VolatileShortFlags.m_VolatileShortFlags, 0x2, m_VolatileShortFlags);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_10_0_x86pae) == 0x4, strata_MMPFN_u3_e2_10_0_x86pae_size);
 
 /** MMPFN_u3_e2 in 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64: 0x2 bytes. */
@@ -1144,7 +1144,7 @@ typedef struct strata_MMPFN_u3_e2_1607_x86pae {
 } strata_MMPFN_u3_e2_1607_x86pae;
 
 #define STRATA_MMPFN_u3_e2_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceCount, 0x0, 0x2)
+ P_(t_,x_,ReferenceCount,0x0,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_1607_x86pae_PLACES, STRATA_MMPFN_u3_e2_1607_x86pae)
     STRATA_MMPFN_u3_e2_1607_x86pae_SIZEOF = 0x2
@@ -1157,13 +1157,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_1607_x86pae_PLACES, strata_MMPFN_u3_e2_1607_x86pae)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x86pae) == 0x2, strata_MMPFN_u3_e2_1607_x86pae_size);
 
-#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_MMPFN_u3_e2_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_MMPFN_u3_e2_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch))
@@ -1186,9 +1186,9 @@ typedef struct strata_MMPFN_u3_e3_2_6_0_x86 {
 } strata_MMPFN_u3_e3_2_6_0_x86;
 
 #define STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    P_(t_, x_, ByteFlags, 0x2, 0x1) \
-    P_(t_, x_, InterlockedByteFlags, 0x3, 0x1)
+ P_(t_,x_,ReferenceCount,0x0,0x2) \
+ P_(t_,x_,ByteFlags,0x2,0x1) \
+ P_(t_,x_,InterlockedByteFlags,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES, STRATA_MMPFN_u3_e3_2_6_0_x86)
     STRATA_MMPFN_u3_e3_2_6_0_x86_SIZEOF = 0x4
@@ -1201,8 +1201,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e3_2_6_0_x86_PLACES, strata_MMPFN_u3_e3_2_6_0_x86)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e3_2_6_0_x86) == 0x4, strata_MMPFN_u3_e3_2_6_0_x86_size);
 
-#define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
-#define STRATA_MMPFN_u3_e3_2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
+#define STRATA_MMPFN_u3_e3_2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e3_2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e3_2_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e3_2_AT_##arch))
@@ -1223,7 +1223,7 @@ typedef struct strata_MMPFN_u3_e4_1607_x86pae {
 } strata_MMPFN_u3_e4_1607_x86pae;
 
 #define STRATA_MMPFN_u3_e4_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, EntireField, 0x0, 0x4)
+ P_(t_,x_,EntireField,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e4_1607_x86pae_PLACES, STRATA_MMPFN_u3_e4_1607_x86pae)
     STRATA_MMPFN_u3_e4_1607_x86pae_SIZEOF = 0x4
@@ -1236,9 +1236,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e4_1607_x86pae_PLACES, strata_MMPFN_u3_e4_1607_x86pae)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x86pae) == 0x4, strata_MMPFN_u3_e4_1607_x86pae_size);
 
-#define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMPFN_u3_e4_AT_x64_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMPFN_u3_e4_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_e4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_e4_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_e4_AT_##arch))
@@ -1266,8 +1266,8 @@ typedef struct strata_MMPFN_u3_5_1_x86 {
 } strata_MMPFN_u3_5_1_x86;
 
 #define STRATA_MMPFN_u3_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e1, 0x0, 0x4) \
-    O_(t_, x_, e2, 0x0, 0x4)
+ O_(t_,x_,e1,0x0,0x4) \
+ O_(t_,x_,e2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_1_x86_PLACES, STRATA_MMPFN_u3_5_1_x86)
     STRATA_MMPFN_u3_5_1_x86_SIZEOF = 0x4
@@ -1278,8 +1278,8 @@ enum {
 #define STRATA_MMPFN_u3_LAYOUT_0 STRATA_MMPFN_u3_5_1_x86
 #define strata_MMPFN_u3_layout_0 strata_MMPFN_u3_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_5_1_x86_PLACES, strata_MMPFN_u3_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_1_x86, union_0.of_m_e1.m_e1) == 0x0, strata_MMPFN_u3_5_1_x86_m_e1);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_1_x86, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_5_1_x86_m_e2);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_1_x86, union_0.of_m_e1.m_e1, 0x0, m_e1);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_1_x86, union_0.of_m_e2.m_e2, 0x0, m_e2);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_1_x86) == 0x4, strata_MMPFN_u3_5_1_x86_size);
 
 /** MMPFN_u3 in 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64: 0x4 bytes. */
@@ -1299,9 +1299,9 @@ typedef struct strata_MMPFN_u3_5_2_x86 {
 } strata_MMPFN_u3_5_2_x86;
 
 #define STRATA_MMPFN_u3_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e2, 0x0, 0x4) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e1, 0x2, 0x2)
+ O_(t_,x_,e2,0x0,0x4) \
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,e1,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_2_x86_PLACES, STRATA_MMPFN_u3_5_2_x86)
     STRATA_MMPFN_u3_5_2_x86_SIZEOF = 0x4
@@ -1312,9 +1312,9 @@ enum {
 #define STRATA_MMPFN_u3_LAYOUT_1 STRATA_MMPFN_u3_5_2_x86
 #define strata_MMPFN_u3_layout_1 strata_MMPFN_u3_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_5_2_x86_PLACES, strata_MMPFN_u3_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_2_x86, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_5_2_x86_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_2_x86, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_5_2_x86_m_e2);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_5_2_x86, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_5_2_x86_m_e1);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_2_x86, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_2_x86, union_0.of_m_e2.m_e2, 0x0, m_e2);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_2_x86, union_0.of_m_e1.m_e1, 0x2, m_e1);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_2_x86) == 0x4, strata_MMPFN_u3_5_2_x86_size);
 
 /** MMPFN_u3 in 6.0 on x86, 6.0 on x64: 0x4 bytes. */
@@ -1337,10 +1337,10 @@ typedef struct strata_MMPFN_u3_6_0_x86 {
 } strata_MMPFN_u3_6_0_x86;
 
 #define STRATA_MMPFN_u3_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e2, 0x0, 0x4) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e1, 0x2, 0x2) \
-    O_(t_, x_, e3, 0x0, 0x4)
+ O_(t_,x_,e2,0x0,0x4) \
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,e1,0x2,0x2) \
+ O_(t_,x_,e3,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_6_0_x86_PLACES, STRATA_MMPFN_u3_6_0_x86)
     STRATA_MMPFN_u3_6_0_x86_SIZEOF = 0x4
@@ -1351,10 +1351,10 @@ enum {
 #define STRATA_MMPFN_u3_LAYOUT_2 STRATA_MMPFN_u3_6_0_x86
 #define strata_MMPFN_u3_layout_2 strata_MMPFN_u3_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_6_0_x86_PLACES, strata_MMPFN_u3_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_6_0_x86_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_6_0_x86_m_e2);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_e3.m_e3) == 0x0, strata_MMPFN_u3_6_0_x86_m_e3);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_6_0_x86, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_6_0_x86_m_e1);
+STRATA_PLACE_AT(strata_MMPFN_u3_6_0_x86, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_6_0_x86, union_0.of_m_e2.m_e2, 0x0, m_e2);
+STRATA_PLACE_AT(strata_MMPFN_u3_6_0_x86, union_0.of_m_e3.m_e3, 0x0, m_e3);
+STRATA_PLACE_AT(strata_MMPFN_u3_6_0_x86, union_0.of_m_e1.m_e1, 0x2, m_e1);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_6_0_x86) == 0x4, strata_MMPFN_u3_6_0_x86_size);
 
 /** MMPFN_u3 in 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64: 0x4 bytes. */
@@ -1381,11 +1381,11 @@ typedef struct strata_MMPFN_u3_1607_x86pae {
 } strata_MMPFN_u3_1607_x86pae;
 
 #define STRATA_MMPFN_u3_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e2, 0x0, 0x2) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e1, 0x2, 0x1) \
-    O_(t_, x_, e3, 0x3, 0x1) \
-    O_(t_, x_, e4, 0x0, 0x4)
+ O_(t_,x_,e2,0x0,0x2) \
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,e1,0x2,0x1) \
+ O_(t_,x_,e3,0x3,0x1) \
+ O_(t_,x_,e4,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_1607_x86pae_PLACES, STRATA_MMPFN_u3_1607_x86pae)
     STRATA_MMPFN_u3_1607_x86pae_SIZEOF = 0x4
@@ -1396,11 +1396,11 @@ enum {
 #define STRATA_MMPFN_u3_LAYOUT_3 STRATA_MMPFN_u3_1607_x86pae
 #define strata_MMPFN_u3_layout_3 strata_MMPFN_u3_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_1607_x86pae_PLACES, strata_MMPFN_u3_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_1607_x86pae_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_1607_x86pae_m_e2);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e4.m_e4) == 0x0, strata_MMPFN_u3_1607_x86pae_m_e4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_1607_x86pae_m_e1);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e3.m_e3) == 0x3, strata_MMPFN_u3_1607_x86pae_m_e3);
+STRATA_PLACE_AT(strata_MMPFN_u3_1607_x86pae, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e2.m_e2, 0x0, m_e2);
+STRATA_PLACE_AT(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e4.m_e4, 0x0, m_e4);
+STRATA_PLACE_AT(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e1.m_e1, 0x2, m_e1);
+STRATA_PLACE_AT(strata_MMPFN_u3_1607_x86pae, union_0.of_m_e3.m_e3, 0x3, m_e3);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_1607_x86pae) == 0x4, strata_MMPFN_u3_1607_x86pae_size);
 
 /** MMPFN_u3 in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -1427,11 +1427,11 @@ typedef struct strata_MMPFN_u3_11_24H2_x64 {
 } strata_MMPFN_u3_11_24H2_x64;
 
 #define STRATA_MMPFN_u3_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, e2, 0x0, 0x2) \
-    O_(t_, x_, ReferenceCount, 0x0, 0x2) \
-    O_(t_, x_, e1, 0x2, 0x1) \
-    O_(t_, x_, e3, 0x3, 0x1) \
-    O_(t_, x_, e4, 0x0, 0x4)
+ O_(t_,x_,e2,0x0,0x2) \
+ O_(t_,x_,ReferenceCount,0x0,0x2) \
+ O_(t_,x_,e1,0x2,0x1) \
+ O_(t_,x_,e3,0x3,0x1) \
+ O_(t_,x_,e4,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_11_24H2_x64_PLACES, STRATA_MMPFN_u3_11_24H2_x64)
     STRATA_MMPFN_u3_11_24H2_x64_SIZEOF = 0x4
@@ -1442,20 +1442,20 @@ enum {
 #define STRATA_MMPFN_u3_LAYOUT_4 STRATA_MMPFN_u3_11_24H2_x64
 #define strata_MMPFN_u3_layout_4 strata_MMPFN_u3_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_11_24H2_x64_PLACES, strata_MMPFN_u3_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_ReferenceCount.m_ReferenceCount) == 0x0, strata_MMPFN_u3_11_24H2_x64_m_ReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e2.m_e2) == 0x0, strata_MMPFN_u3_11_24H2_x64_m_e2);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e4.m_e4) == 0x0, strata_MMPFN_u3_11_24H2_x64_m_e4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e1.m_e1) == 0x2, strata_MMPFN_u3_11_24H2_x64_m_e1);
-STRATA_ASSERT(offsetof(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e3.m_e3) == 0x3, strata_MMPFN_u3_11_24H2_x64_m_e3);
+STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e2.m_e2, 0x0, m_e2);
+STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e4.m_e4, 0x0, m_e4);
+STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e1.m_e1, 0x2, m_e1);
+STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e3.m_e3, 0x3, m_e3);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_11_24H2_x64) == 0x4, strata_MMPFN_u3_11_24H2_x64_size);
 
-#define STRATA_MMPFN_u3_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMPFN_u3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPFN_u3_AT_x86pae_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPFN_u3_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,1,,,1,,1,)
-#define STRATA_MMPFN_u3_AT_x64_55F189(pick) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
-#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_MMPFN_u3_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,1,,,g(1),,g(1),)
+#define STRATA_MMPFN_u3_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPFN_u3_AT_x86pae_55F189(pick, g) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPFN_u3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,1,,,1,,1,)
+#define STRATA_MMPFN_u3_AT_x64_55F189(pick, g) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
+#define STRATA_MMPFN_u3_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(4),g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u3_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch))
@@ -1483,14 +1483,14 @@ typedef struct strata_MMPFN_u4_5_1_x86 {
 } strata_MMPFN_u4_5_1_x86;
 
 #define STRATA_MMPFN_u4_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireFrame, 0x0, 0x4) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, InPageError, 0x0, 0x4) \
-    B_(t_, x_, VerifierAllocation, 0x0, 0x4) \
-    B_(t_, x_, AweAllocation, 0x0, 0x4) \
-    B_(t_, x_, LockCharged, 0x0, 0x4) \
-    B_(t_, x_, KernelStack, 0x0, 0x4) \
-    B_(t_, x_, Reserved, 0x0, 0x4)
+ O_(t_,x_,EntireFrame,0x0,0x4) \
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,InPageError,0x0,0x4) \
+ B_(t_,x_,VerifierAllocation,0x0,0x4) \
+ B_(t_,x_,AweAllocation,0x0,0x4) \
+ B_(t_,x_,LockCharged,0x0,0x4) \
+ B_(t_,x_,KernelStack,0x0,0x4) \
+ B_(t_,x_,Reserved,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_1_x86_PLACES, STRATA_MMPFN_u4_5_1_x86)
     STRATA_MMPFN_u4_5_1_x86_SIZEOF = 0x4
@@ -1501,8 +1501,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_0 STRATA_MMPFN_u4_5_1_x86
 #define strata_MMPFN_u4_layout_0 strata_MMPFN_u4_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_1_x86_PLACES, strata_MMPFN_u4_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_1_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_5_1_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_1_x86, union_0.of_m_EntireFrame.m_EntireFrame) == 0x0, strata_MMPFN_u4_5_1_x86_m_EntireFrame);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_1_x86, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_1_x86) == 0x4, strata_MMPFN_u4_5_1_x86_size);
 
 /** MMPFN_u4 in 5.2 on x86: 0x4 bytes. */
@@ -1518,13 +1518,13 @@ typedef struct strata_MMPFN_u4_5_2_x86 {
 } strata_MMPFN_u4_5_2_x86;
 
 #define STRATA_MMPFN_u4_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireFrame, 0x0, 0x4) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, InPageError, 0x0, 0x4) \
-    B_(t_, x_, VerifierAllocation, 0x0, 0x4) \
-    B_(t_, x_, AweAllocation, 0x0, 0x4) \
-    B_(t_, x_, Priority, 0x0, 0x4) \
-    B_(t_, x_, MustBeCached, 0x0, 0x4)
+ O_(t_,x_,EntireFrame,0x0,0x4) \
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,InPageError,0x0,0x4) \
+ B_(t_,x_,VerifierAllocation,0x0,0x4) \
+ B_(t_,x_,AweAllocation,0x0,0x4) \
+ B_(t_,x_,Priority,0x0,0x4) \
+ B_(t_,x_,MustBeCached,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_2_x86_PLACES, STRATA_MMPFN_u4_5_2_x86)
     STRATA_MMPFN_u4_5_2_x86_SIZEOF = 0x4
@@ -1535,8 +1535,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_1 STRATA_MMPFN_u4_5_2_x86
 #define strata_MMPFN_u4_layout_1 strata_MMPFN_u4_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_2_x86_PLACES, strata_MMPFN_u4_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_5_2_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_x86, union_0.of_m_EntireFrame.m_EntireFrame) == 0x0, strata_MMPFN_u4_5_2_x86_m_EntireFrame);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_2_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_2_x86, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_2_x86) == 0x4, strata_MMPFN_u4_5_2_x86_size);
 
 /** MMPFN_u4 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
@@ -1545,11 +1545,11 @@ typedef struct strata_MMPFN_u4_6_0_x86 {
 } strata_MMPFN_u4_6_0_x86;
 
 #define STRATA_MMPFN_u4_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, PfnImageVerified, 0x0, 0x4) \
-    B_(t_, x_, AweAllocation, 0x0, 0x4) \
-    B_(t_, x_, PrototypePte, 0x0, 0x4) \
-    B_(t_, x_, PageColor, 0x0, 0x4)
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,PfnImageVerified,0x0,0x4) \
+ B_(t_,x_,AweAllocation,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ B_(t_,x_,PageColor,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_0_x86_PLACES, STRATA_MMPFN_u4_6_0_x86)
     STRATA_MMPFN_u4_6_0_x86_SIZEOF = 0x4
@@ -1560,7 +1560,7 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_2 STRATA_MMPFN_u4_6_0_x86
 #define strata_MMPFN_u4_layout_2 strata_MMPFN_u4_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_0_x86_PLACES, strata_MMPFN_u4_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_0_x86, bits_0_4) == 0x0, strata_MMPFN_u4_6_0_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_0_x86) == 0x4, strata_MMPFN_u4_6_0_x86_size);
 
 /** MMPFN_u4 in 6.2 on x86pae: 0x4 bytes. */
@@ -1576,11 +1576,11 @@ typedef struct strata_MMPFN_u4_6_2_x86pae {
 } strata_MMPFN_u4_6_2_x86pae;
 
 #define STRATA_MMPFN_u4_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, PageIdentity, 0x0, 0x4) \
-    B_(t_, x_, PrototypePte, 0x0, 0x4) \
-    B_(t_, x_, PageColor, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4)
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,PageIdentity,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ B_(t_,x_,PageColor,0x0,0x4) \
+ O_(t_,x_,EntireField,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, STRATA_MMPFN_u4_6_2_x86pae)
     STRATA_MMPFN_u4_6_2_x86pae_SIZEOF = 0x4
@@ -1591,8 +1591,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_3 STRATA_MMPFN_u4_6_2_x86pae
 #define strata_MMPFN_u4_layout_3 strata_MMPFN_u4_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, strata_MMPFN_u4_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_6_2_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_2_x86pae_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_2_x86pae) == 0x4, strata_MMPFN_u4_6_2_x86pae_size);
 
 /** MMPFN_u4 in 6.3..1909 on x86pae: 0x4 bytes. */
@@ -1608,11 +1608,11 @@ typedef struct strata_MMPFN_u4_6_3_x86pae {
 } strata_MMPFN_u4_6_3_x86pae;
 
 #define STRATA_MMPFN_u4_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, PageIdentity, 0x0, 0x4) \
-    B_(t_, x_, PrototypePte, 0x0, 0x4) \
-    B_(t_, x_, PageColor, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4)
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,PageIdentity,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ B_(t_,x_,PageColor,0x0,0x4) \
+ O_(t_,x_,EntireField,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, STRATA_MMPFN_u4_6_3_x86pae)
     STRATA_MMPFN_u4_6_3_x86pae_SIZEOF = 0x4
@@ -1623,8 +1623,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_4 STRATA_MMPFN_u4_6_3_x86pae
 #define strata_MMPFN_u4_layout_4 strata_MMPFN_u4_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, strata_MMPFN_u4_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_6_3_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_3_x86pae_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_3_x86pae) == 0x4, strata_MMPFN_u4_6_3_x86pae_size);
 
 /** MMPFN_u4 in 2004..10.0.19041.450 on x86pae: 0x4 bytes. */
@@ -1640,12 +1640,12 @@ typedef struct strata_MMPFN_u4_2004_x86pae {
 } strata_MMPFN_u4_2004_x86pae;
 
 #define STRATA_MMPFN_u4_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, LargePageSize, 0x0, 0x4) \
-    B_(t_, x_, ModifiedListBucketIndex, 0x0, 0x4) \
-    B_(t_, x_, PageIdentity, 0x0, 0x4) \
-    B_(t_, x_, PrototypePte, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4)
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,LargePageSize,0x0,0x4) \
+ B_(t_,x_,ModifiedListBucketIndex,0x0,0x4) \
+ B_(t_,x_,PageIdentity,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ O_(t_,x_,EntireField,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_2004_x86pae_PLACES, STRATA_MMPFN_u4_2004_x86pae)
     STRATA_MMPFN_u4_2004_x86pae_SIZEOF = 0x4
@@ -1656,8 +1656,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_5 STRATA_MMPFN_u4_2004_x86pae
 #define strata_MMPFN_u4_layout_5 strata_MMPFN_u4_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_2004_x86pae_PLACES, strata_MMPFN_u4_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_2004_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_2004_x86pae_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_2004_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_2004_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_2004_x86pae) == 0x4, strata_MMPFN_u4_2004_x86pae_size);
 
 /** MMPFN_u4 in 10.0.19041.508..2004 and carried forward on x86pae: 0x4 bytes. */
@@ -1673,13 +1673,13 @@ typedef struct strata_MMPFN_u4_10_0_19041_508_x86pae {
 } strata_MMPFN_u4_10_0_19041_508_x86pae;
 
 #define STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x4) \
-    B_(t_, x_, ResidentPage, 0x0, 0x4) \
-    B_(t_, x_, AnchorLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, ModifiedListBucketIndex, 0x0, 0x4) \
-    B_(t_, x_, PageIdentity, 0x0, 0x4) \
-    B_(t_, x_, PrototypePte, 0x0, 0x4) \
-    O_(t_, x_, EntireField, 0x0, 0x4)
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,ResidentPage,0x0,0x4) \
+ B_(t_,x_,AnchorLargePageSize,0x0,0x4) \
+ B_(t_,x_,ModifiedListBucketIndex,0x0,0x4) \
+ B_(t_,x_,PageIdentity,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ O_(t_,x_,EntireField,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, STRATA_MMPFN_u4_10_0_19041_508_x86pae)
     STRATA_MMPFN_u4_10_0_19041_508_x86pae_SIZEOF = 0x4
@@ -1690,8 +1690,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_6 STRATA_MMPFN_u4_10_0_19041_508_x86pae
 #define strata_MMPFN_u4_layout_6 strata_MMPFN_u4_10_0_19041_508_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, strata_MMPFN_u4_10_0_19041_508_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMPFN_u4_10_0_19041_508_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_19041_508_x86pae_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_19041_508_x86pae) == 0x4, strata_MMPFN_u4_10_0_19041_508_x86pae_size);
 
 /** MMPFN_u4 in 5.2-sp1..5.2 on x64: 0x8 bytes. */
@@ -1707,13 +1707,13 @@ typedef struct strata_MMPFN_u4_5_2_sp1_x64 {
 } strata_MMPFN_u4_5_2_sp1_x64;
 
 #define STRATA_MMPFN_u4_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, InPageError, 0x0, 0x8) \
-    B_(t_, x_, VerifierAllocation, 0x0, 0x8) \
-    B_(t_, x_, AweAllocation, 0x0, 0x8) \
-    B_(t_, x_, Priority, 0x0, 0x8) \
-    B_(t_, x_, MustBeCached, 0x0, 0x8) \
-    O_(t_, x_, EntireFrame, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,InPageError,0x0,0x8) \
+ B_(t_,x_,VerifierAllocation,0x0,0x8) \
+ B_(t_,x_,AweAllocation,0x0,0x8) \
+ B_(t_,x_,Priority,0x0,0x8) \
+ B_(t_,x_,MustBeCached,0x0,0x8) \
+ O_(t_,x_,EntireFrame,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, STRATA_MMPFN_u4_5_2_sp1_x64)
     STRATA_MMPFN_u4_5_2_sp1_x64_SIZEOF = 0x8
@@ -1724,8 +1724,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_7 STRATA_MMPFN_u4_5_2_sp1_x64
 #define strata_MMPFN_u4_layout_7 strata_MMPFN_u4_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, strata_MMPFN_u4_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_5_2_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_m_EntireFrame.m_EntireFrame) == 0x0, strata_MMPFN_u4_5_2_sp1_x64_m_EntireFrame);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_2_sp1_x64) == 0x8, strata_MMPFN_u4_5_2_sp1_x64_size);
 
 /** MMPFN_u4 in 6.0..6.1 on x64: 0x8 bytes. */
@@ -1734,12 +1734,12 @@ typedef struct strata_MMPFN_u4_6_0_x64 {
 } strata_MMPFN_u4_6_0_x64;
 
 #define STRATA_MMPFN_u4_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PfnImageVerified, 0x0, 0x8) \
-    B_(t_, x_, AweAllocation, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    B_(t_, x_, PageColor, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PfnImageVerified,0x0,0x8) \
+ B_(t_,x_,AweAllocation,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ B_(t_,x_,PageColor,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_0_x64_PLACES, STRATA_MMPFN_u4_6_0_x64)
     STRATA_MMPFN_u4_6_0_x64_SIZEOF = 0x8
@@ -1750,7 +1750,7 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_8 STRATA_MMPFN_u4_6_0_x64
 #define strata_MMPFN_u4_layout_8 strata_MMPFN_u4_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_0_x64_PLACES, strata_MMPFN_u4_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_0_x64, bits_0_8) == 0x0, strata_MMPFN_u4_6_0_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_0_x64) == 0x8, strata_MMPFN_u4_6_0_x64_size);
 
 /** MMPFN_u4 in 6.2 on x64: 0x8 bytes. */
@@ -1766,14 +1766,14 @@ typedef struct strata_MMPFN_u4_6_2_x64 {
 } strata_MMPFN_u4_6_2_x64;
 
 #define STRATA_MMPFN_u4_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, Channel, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    B_(t_, x_, PageColor, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,Channel,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ B_(t_,x_,PageColor,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_2_x64_PLACES, STRATA_MMPFN_u4_6_2_x64)
     STRATA_MMPFN_u4_6_2_x64_SIZEOF = 0x8
@@ -1784,8 +1784,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_9 STRATA_MMPFN_u4_6_2_x64
 #define strata_MMPFN_u4_layout_9 strata_MMPFN_u4_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_2_x64_PLACES, strata_MMPFN_u4_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_6_2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_2_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_2_x64) == 0x8, strata_MMPFN_u4_6_2_x64_size);
 
 /** MMPFN_u4 in 6.3 on x64: 0x8 bytes. */
@@ -1801,16 +1801,16 @@ typedef struct strata_MMPFN_u4_6_3_x64 {
 } strata_MMPFN_u4_6_3_x64;
 
 #define STRATA_MMPFN_u4_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, Channel, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, Unused2, 0x0, 0x8) \
-    B_(t_, x_, Unused3, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    B_(t_, x_, PageColor, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,Channel,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Unused2,0x0,0x8) \
+ B_(t_,x_,Unused3,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ B_(t_,x_,PageColor,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_6_3_x64_PLACES, STRATA_MMPFN_u4_6_3_x64)
     STRATA_MMPFN_u4_6_3_x64_SIZEOF = 0x8
@@ -1821,8 +1821,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_10 STRATA_MMPFN_u4_6_3_x64
 #define strata_MMPFN_u4_layout_10 strata_MMPFN_u4_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_3_x64_PLACES, strata_MMPFN_u4_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_6_3_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_6_3_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_3_x64) == 0x8, strata_MMPFN_u4_6_3_x64_size);
 
 /** MMPFN_u4 in 10.0..1909 on x64: 0x8 bytes. */
@@ -1838,18 +1838,18 @@ typedef struct strata_MMPFN_u4_10_0_x64 {
 } strata_MMPFN_u4_10_0_x64;
 
 #define STRATA_MMPFN_u4_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, Channel, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, Unused2, 0x0, 0x8) \
-    B_(t_, x_, Partition, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, FileOnly, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    B_(t_, x_, PageColor, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,Channel,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Unused2,0x0,0x8) \
+ B_(t_,x_,Partition,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,FileOnly,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ B_(t_,x_,PageColor,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_10_0_x64_PLACES, STRATA_MMPFN_u4_10_0_x64)
     STRATA_MMPFN_u4_10_0_x64_SIZEOF = 0x8
@@ -1860,8 +1860,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_11 STRATA_MMPFN_u4_10_0_x64
 #define strata_MMPFN_u4_layout_11 strata_MMPFN_u4_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_x64_PLACES, strata_MMPFN_u4_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_10_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_10_0_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_x64) == 0x8, strata_MMPFN_u4_10_0_x64_size);
 
 /** MMPFN_u4 in 2004..10.0.19041.450 on x64: 0x8 bytes. */
@@ -1877,17 +1877,17 @@ typedef struct strata_MMPFN_u4_2004_x64 {
 } strata_MMPFN_u4_2004_x64;
 
 #define STRATA_MMPFN_u4_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, LargePageSize, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, Unused2, 0x0, 0x8) \
-    B_(t_, x_, Partition, 0x0, 0x8) \
-    B_(t_, x_, FileOnly, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,LargePageSize,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Unused2,0x0,0x8) \
+ B_(t_,x_,Partition,0x0,0x8) \
+ B_(t_,x_,FileOnly,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_2004_x64_PLACES, STRATA_MMPFN_u4_2004_x64)
     STRATA_MMPFN_u4_2004_x64_SIZEOF = 0x8
@@ -1898,8 +1898,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_12 STRATA_MMPFN_u4_2004_x64
 #define strata_MMPFN_u4_layout_12 strata_MMPFN_u4_2004_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_2004_x64_PLACES, strata_MMPFN_u4_2004_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_2004_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_2004_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_2004_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_2004_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_2004_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_2004_x64) == 0x8, strata_MMPFN_u4_2004_x64_size);
 
 /** MMPFN_u4 in 10.0.19041.508..22H2 on x64: 0x8 bytes. */
@@ -1915,17 +1915,17 @@ typedef struct strata_MMPFN_u4_10_0_19041_508_x64 {
 } strata_MMPFN_u4_10_0_19041_508_x64;
 
 #define STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, ResidentPage, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, Unused2, 0x0, 0x8) \
-    B_(t_, x_, Partition, 0x0, 0x8) \
-    B_(t_, x_, FileOnly, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,ResidentPage,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Unused2,0x0,0x8) \
+ B_(t_,x_,Partition,0x0,0x8) \
+ B_(t_,x_,FileOnly,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, STRATA_MMPFN_u4_10_0_19041_508_x64)
     STRATA_MMPFN_u4_10_0_19041_508_x64_SIZEOF = 0x8
@@ -1936,8 +1936,8 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_13 STRATA_MMPFN_u4_10_0_19041_508_x64
 #define strata_MMPFN_u4_layout_13 strata_MMPFN_u4_10_0_19041_508_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, strata_MMPFN_u4_10_0_19041_508_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_10_0_19041_508_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_10_0_19041_508_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_10_0_19041_508_x64) == 0x8, strata_MMPFN_u4_10_0_19041_508_x64_size);
 
 /** MMPFN_u4 in 20348..11-23H2 on x64: 0x8 bytes. */
@@ -1953,17 +1953,17 @@ typedef struct strata_MMPFN_u4_20348_x64 {
 } strata_MMPFN_u4_20348_x64;
 
 #define STRATA_MMPFN_u4_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PteFrame, 0x0, 0x8) \
-    B_(t_, x_, ResidentPage, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, Unused2, 0x0, 0x8) \
-    B_(t_, x_, Partition, 0x0, 0x8) \
-    B_(t_, x_, FileOnly, 0x0, 0x8) \
-    B_(t_, x_, PfnExists, 0x0, 0x8) \
-    B_(t_, x_, NodeFlinkHigh, 0x0, 0x8) \
-    B_(t_, x_, PageIdentity, 0x0, 0x8) \
-    B_(t_, x_, PrototypePte, 0x0, 0x8) \
-    O_(t_, x_, EntireField, 0x0, 0x8)
+ B_(t_,x_,PteFrame,0x0,0x8) \
+ B_(t_,x_,ResidentPage,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Unused2,0x0,0x8) \
+ B_(t_,x_,Partition,0x0,0x8) \
+ B_(t_,x_,FileOnly,0x0,0x8) \
+ B_(t_,x_,PfnExists,0x0,0x8) \
+ B_(t_,x_,NodeFlinkHigh,0x0,0x8) \
+ B_(t_,x_,PageIdentity,0x0,0x8) \
+ B_(t_,x_,PrototypePte,0x0,0x8) \
+ O_(t_,x_,EntireField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_20348_x64_PLACES, STRATA_MMPFN_u4_20348_x64)
     STRATA_MMPFN_u4_20348_x64_SIZEOF = 0x8
@@ -1974,17 +1974,17 @@ enum {
 #define STRATA_MMPFN_u4_LAYOUT_14 STRATA_MMPFN_u4_20348_x64
 #define strata_MMPFN_u4_layout_14 strata_MMPFN_u4_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_20348_x64_PLACES, strata_MMPFN_u4_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_20348_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMPFN_u4_20348_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMPFN_u4_20348_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMPFN_u4_20348_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMPFN_u4_20348_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMPFN_u4_20348_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_20348_x64) == 0x8, strata_MMPFN_u4_20348_x64_size);
 
-#define STRATA_MMPFN_u4_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMPFN_u4_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
-#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,5,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_MMPFN_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,8,,,9,,10,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick) pick(11,11,11,11,11,11,11,11,11,11,12,13,13,13,13,14,14,14,14,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),STRATA_GUESS(14),)
+#define STRATA_MMPFN_u4_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMPFN_u4_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,5,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_MMPFN_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,8,,,9,,10,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick, g) pick(11,11,11,11,11,11,11,11,11,11,12,13,13,13,13,14,14,14,14,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(12),g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 6
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
@@ -2016,12 +2016,12 @@ typedef struct strata_MMPFN_5_1_x86 {
 } strata_MMPFN_5_1_x86;
 
 #define STRATA_MMPFN_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, PteAddress, 0x4, 0x4) \
-    P_(t_, x_, u2, 0x8, 0x4) \
-    P_(t_, x_, u3, 0xC, 0x4) \
-    P_(t_, x_, OriginalPte, 0x10, 0x4) \
-    P_(t_, x_, u4, 0x14, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,PteAddress,0x4,0x4) \
+ P_(t_,x_,u2,0x8,0x4) \
+ P_(t_,x_,u3,0xC,0x4) \
+ P_(t_,x_,OriginalPte,0x10,0x4) \
+ P_(t_,x_,u4,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_1_x86_PLACES, STRATA_MMPFN_5_1_x86)
     STRATA_MMPFN_5_1_x86_SIZEOF = 0x18
@@ -2052,13 +2052,13 @@ typedef struct strata_MMPFN_5_2_x86 {
 } strata_MMPFN_5_2_x86;
 
 #define STRATA_MMPFN_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, PteAddress, 0x4, 0x4) \
-    P_(t_, x_, u2, 0x8, 0x4) \
-    P_(t_, x_, u3, 0xC, 0x4) \
-    O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
-    O_(t_, x_, OriginalPte, 0x10, 0x4) \
-    P_(t_, x_, u4, 0x14, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,PteAddress,0x4,0x4) \
+ P_(t_,x_,u2,0x8,0x4) \
+ P_(t_,x_,u3,0xC,0x4) \
+ O_(t_,x_,AweReferenceCount,0x10,0x4) \
+ O_(t_,x_,OriginalPte,0x10,0x4) \
+ P_(t_,x_,u4,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_2_x86_PLACES, STRATA_MMPFN_5_2_x86)
     STRATA_MMPFN_5_2_x86_SIZEOF = 0x18
@@ -2069,8 +2069,8 @@ enum {
 #define STRATA_MMPFN_LAYOUT_1 STRATA_MMPFN_5_2_x86
 #define strata_MMPFN_layout_1 strata_MMPFN_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_5_2_x86_PLACES, strata_MMPFN_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_5_2_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount) == 0x10, strata_MMPFN_5_2_x86_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_5_2_x86, union_10.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_5_2_x86_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_5_2_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount, 0x10, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_5_2_x86, union_10.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_5_2_x86) == 0x18, strata_MMPFN_5_2_x86_size);
 
 /** MMPFN in 6.0 on x86: 0x18 bytes. */
@@ -2098,14 +2098,14 @@ typedef struct strata_MMPFN_6_0_x86 {
 } strata_MMPFN_6_0_x86;
 
 #define STRATA_MMPFN_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, u2, 0x4, 0x4) \
-    O_(t_, x_, PteAddress, 0x8, 0x4) \
-    O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
-    P_(t_, x_, u3, 0xC, 0x4) \
-    O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
-    O_(t_, x_, OriginalPte, 0x10, 0x4) \
-    P_(t_, x_, u4, 0x14, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,u2,0x4,0x4) \
+ O_(t_,x_,PteAddress,0x8,0x4) \
+ O_(t_,x_,VolatilePteAddress,0x8,0x4) \
+ P_(t_,x_,u3,0xC,0x4) \
+ O_(t_,x_,AweReferenceCount,0x10,0x4) \
+ O_(t_,x_,OriginalPte,0x10,0x4) \
+ P_(t_,x_,u4,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_0_x86_PLACES, STRATA_MMPFN_6_0_x86)
     STRATA_MMPFN_6_0_x86_SIZEOF = 0x18
@@ -2116,10 +2116,10 @@ enum {
 #define STRATA_MMPFN_LAYOUT_2 STRATA_MMPFN_6_0_x86
 #define strata_MMPFN_layout_2 strata_MMPFN_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_0_x86_PLACES, strata_MMPFN_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_8.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_6_0_x86_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_6_0_x86_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount) == 0x10, strata_MMPFN_6_0_x86_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x86, union_10.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_6_0_x86_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x86, union_8.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x86, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x8, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount, 0x10, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x86, union_10.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_0_x86) == 0x18, strata_MMPFN_6_0_x86_size);
 
 /** MMPFN in 6.1..6.1.7601 and carried forward on x86: 0x18 bytes. */
@@ -2153,16 +2153,16 @@ typedef struct strata_MMPFN_6_1_x86 {
 } strata_MMPFN_6_1_x86;
 
 #define STRATA_MMPFN_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, u2, 0x4, 0x4) \
-    O_(t_, x_, PteAddress, 0x8, 0x4) \
-    O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
-    O_(t_, x_, Lock, 0x8, 0x4) \
-    O_(t_, x_, PteLong, 0x8, 0x4) \
-    P_(t_, x_, u3, 0xC, 0x4) \
-    O_(t_, x_, AweReferenceCount, 0x10, 0x4) \
-    O_(t_, x_, OriginalPte, 0x10, 0x4) \
-    P_(t_, x_, u4, 0x14, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,u2,0x4,0x4) \
+ O_(t_,x_,PteAddress,0x8,0x4) \
+ O_(t_,x_,VolatilePteAddress,0x8,0x4) \
+ O_(t_,x_,Lock,0x8,0x4) \
+ O_(t_,x_,PteLong,0x8,0x4) \
+ P_(t_,x_,u3,0xC,0x4) \
+ O_(t_,x_,AweReferenceCount,0x10,0x4) \
+ O_(t_,x_,OriginalPte,0x10,0x4) \
+ P_(t_,x_,u4,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_x86_PLACES, STRATA_MMPFN_6_1_x86)
     STRATA_MMPFN_6_1_x86_SIZEOF = 0x18
@@ -2173,12 +2173,12 @@ enum {
 #define STRATA_MMPFN_LAYOUT_3 STRATA_MMPFN_6_1_x86
 #define strata_MMPFN_layout_3 strata_MMPFN_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_x86_PLACES, strata_MMPFN_6_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_Lock.m_Lock) == 0x8, strata_MMPFN_6_1_x86_m_Lock);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_6_1_x86_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_6_1_x86_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_6_1_x86_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount) == 0x10, strata_MMPFN_6_1_x86_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x86, union_10.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_6_1_x86_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_8.of_m_Lock.m_Lock, 0x8, m_Lock);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_8.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_8.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x8, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_10.of_m_AweReferenceCount.m_AweReferenceCount, 0x10, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_10.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_1_x86) == 0x18, strata_MMPFN_6_1_x86_size);
 
 /** MMPFN in 6.2..6.3 on x86pae: 0x1C bytes. */
@@ -2205,15 +2205,15 @@ typedef struct strata_MMPFN_6_2_x86pae {
 } strata_MMPFN_6_2_x86pae;
 
 #define STRATA_MMPFN_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, u2, 0x4, 0x4) \
-    O_(t_, x_, PteAddress, 0x8, 0x4) \
-    O_(t_, x_, VolatilePteAddress, 0x8, 0x4) \
-    O_(t_, x_, Lock, 0x8, 0x4) \
-    O_(t_, x_, PteLong, 0x8, 0x4) \
-    P_(t_, x_, u3, 0xC, 0x4) \
-    P_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u4, 0x18, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,u2,0x4,0x4) \
+ O_(t_,x_,PteAddress,0x8,0x4) \
+ O_(t_,x_,VolatilePteAddress,0x8,0x4) \
+ O_(t_,x_,Lock,0x8,0x4) \
+ O_(t_,x_,PteLong,0x8,0x4) \
+ P_(t_,x_,u3,0xC,0x4) \
+ P_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u4,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_2_x86pae_PLACES, STRATA_MMPFN_6_2_x86pae)
     STRATA_MMPFN_6_2_x86pae_SIZEOF = 0x1C
@@ -2224,10 +2224,10 @@ enum {
 #define STRATA_MMPFN_LAYOUT_4 STRATA_MMPFN_6_2_x86pae
 #define strata_MMPFN_layout_4 strata_MMPFN_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_2_x86pae_PLACES, strata_MMPFN_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_Lock.m_Lock) == 0x8, strata_MMPFN_6_2_x86pae_m_Lock);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_6_2_x86pae_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_6_2_x86pae_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x86pae, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_6_2_x86pae_m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x86pae, union_8.of_m_Lock.m_Lock, 0x8, m_Lock);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x86pae, union_8.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x86pae, union_8.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x86pae, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x8, m_VolatilePteAddress);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_2_x86pae) == 0x1C, strata_MMPFN_6_2_x86pae_size);
 
 /** MMPFN in 10.0..1803 on x86pae: 0x1C bytes. */
@@ -2265,16 +2265,16 @@ typedef struct strata_MMPFN_10_0_x86pae {
 } strata_MMPFN_10_0_x86pae;
 
 #define STRATA_MMPFN_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0xC) \
-    O_(t_, x_, ListEntry, 0x0, 0x8) \
-    O_(t_, x_, u1, 0x0, 0x4) \
-    O_(t_, x_, PteAddress, 0x4, 0x4) \
-    O_(t_, x_, PteLong, 0x4, 0x4) \
-    O_(t_, x_, VolatilePteAddress, 0x4, 0x4) \
-    O_(t_, x_, OriginalPte, 0x8, 0x8) \
-    P_(t_, x_, u2, 0x10, 0x4) \
-    P_(t_, x_, u3, 0x14, 0x4) \
-    P_(t_, x_, u4, 0x18, 0x4)
+ O_(t_,x_,TreeNode,0x0,0xC) \
+ O_(t_,x_,ListEntry,0x0,0x8) \
+ O_(t_,x_,u1,0x0,0x4) \
+ O_(t_,x_,PteAddress,0x4,0x4) \
+ O_(t_,x_,PteLong,0x4,0x4) \
+ O_(t_,x_,VolatilePteAddress,0x4,0x4) \
+ O_(t_,x_,OriginalPte,0x8,0x8) \
+ P_(t_,x_,u2,0x10,0x4) \
+ P_(t_,x_,u3,0x14,0x4) \
+ P_(t_,x_,u4,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_10_0_x86pae_PLACES, STRATA_MMPFN_10_0_x86pae)
     STRATA_MMPFN_10_0_x86pae_SIZEOF = 0x1C
@@ -2285,13 +2285,13 @@ enum {
 #define STRATA_MMPFN_LAYOUT_5 STRATA_MMPFN_10_0_x86pae
 #define strata_MMPFN_layout_5 strata_MMPFN_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_x86pae_PLACES, strata_MMPFN_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_10_0_x86pae_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_10_0_x86pae_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_10_0_x86pae_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_PteAddress.m_PteAddress) == 0x4, strata_MMPFN_10_0_x86pae_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_PteLong.m_PteLong) == 0x4, strata_MMPFN_10_0_x86pae_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x4, strata_MMPFN_10_0_x86pae_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x86pae, union_0.of_m_OriginalPte.m_OriginalPte) == 0x8, strata_MMPFN_10_0_x86pae_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_PteAddress.m_PteAddress, 0x4, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_PteLong.m_PteLong, 0x4, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x4, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_OriginalPte.m_OriginalPte, 0x8, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_10_0_x86pae) == 0x1C, strata_MMPFN_10_0_x86pae_size);
 
 /** MMPFN in 1809..2004 and carried forward on x86pae: 0x1C bytes. */
@@ -2325,15 +2325,15 @@ typedef struct strata_MMPFN_1809_x86pae {
 } strata_MMPFN_1809_x86pae;
 
 #define STRATA_MMPFN_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0xC) \
-    O_(t_, x_, ListEntry, 0x0, 0x8) \
-    O_(t_, x_, u1, 0x0, 0x4) \
-    O_(t_, x_, PteAddress, 0x4, 0x4) \
-    O_(t_, x_, PteLong, 0x4, 0x4) \
-    O_(t_, x_, OriginalPte, 0x8, 0x8) \
-    P_(t_, x_, u2, 0x10, 0x4) \
-    P_(t_, x_, u3, 0x14, 0x4) \
-    P_(t_, x_, u4, 0x18, 0x4)
+ O_(t_,x_,TreeNode,0x0,0xC) \
+ O_(t_,x_,ListEntry,0x0,0x8) \
+ O_(t_,x_,u1,0x0,0x4) \
+ O_(t_,x_,PteAddress,0x4,0x4) \
+ O_(t_,x_,PteLong,0x4,0x4) \
+ O_(t_,x_,OriginalPte,0x8,0x8) \
+ P_(t_,x_,u2,0x10,0x4) \
+ P_(t_,x_,u3,0x14,0x4) \
+ P_(t_,x_,u4,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1809_x86pae_PLACES, STRATA_MMPFN_1809_x86pae)
     STRATA_MMPFN_1809_x86pae_SIZEOF = 0x1C
@@ -2344,12 +2344,12 @@ enum {
 #define STRATA_MMPFN_LAYOUT_6 STRATA_MMPFN_1809_x86pae
 #define strata_MMPFN_layout_6 strata_MMPFN_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1809_x86pae_PLACES, strata_MMPFN_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1809_x86pae_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1809_x86pae_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_1809_x86pae_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_PteAddress.m_PteAddress) == 0x4, strata_MMPFN_1809_x86pae_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_PteLong.m_PteLong) == 0x4, strata_MMPFN_1809_x86pae_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x86pae, union_0.of_m_OriginalPte.m_OriginalPte) == 0x8, strata_MMPFN_1809_x86pae_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_PteAddress.m_PteAddress, 0x4, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_PteLong.m_PteLong, 0x4, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_OriginalPte.m_OriginalPte, 0x8, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_1809_x86pae) == 0x1C, strata_MMPFN_1809_x86pae_size);
 
 /** MMPFN in 5.2-sp1..5.2 on x64: 0x30 bytes. */
@@ -2371,14 +2371,14 @@ typedef struct strata_MMPFN_5_2_sp1_x64 {
 } strata_MMPFN_5_2_sp1_x64;
 
 #define STRATA_MMPFN_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, PteAddress, 0x8, 0x8) \
-    P_(t_, x_, u2, 0x10, 0x8) \
-    P_(t_, x_, u3, 0x18, 0x4) \
-    P_(t_, x_, UsedPageTableEntries, 0x1C, 0x4) \
-    O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
-    O_(t_, x_, OriginalPte, 0x20, 0x8) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,PteAddress,0x8,0x8) \
+ P_(t_,x_,u2,0x10,0x8) \
+ P_(t_,x_,u3,0x18,0x4) \
+ P_(t_,x_,UsedPageTableEntries,0x1C,0x4) \
+ O_(t_,x_,AweReferenceCount,0x20,0x4) \
+ O_(t_,x_,OriginalPte,0x20,0x8) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_5_2_sp1_x64_PLACES, STRATA_MMPFN_5_2_sp1_x64)
     STRATA_MMPFN_5_2_sp1_x64_SIZEOF = 0x30
@@ -2389,8 +2389,8 @@ enum {
 #define STRATA_MMPFN_LAYOUT_7 STRATA_MMPFN_5_2_sp1_x64
 #define strata_MMPFN_layout_7 strata_MMPFN_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_5_2_sp1_x64_PLACES, strata_MMPFN_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_5_2_sp1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_5_2_sp1_x64_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_5_2_sp1_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_5_2_sp1_x64_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_5_2_sp1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount, 0x20, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_5_2_sp1_x64, union_20.of_m_OriginalPte.m_OriginalPte, 0x20, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_5_2_sp1_x64) == 0x30, strata_MMPFN_5_2_sp1_x64_size);
 
 /** MMPFN in 6.0 on x64: 0x30 bytes. */
@@ -2421,17 +2421,17 @@ typedef struct strata_MMPFN_6_0_x64 {
 } strata_MMPFN_6_0_x64;
 
 #define STRATA_MMPFN_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, u2, 0x8, 0x8) \
-    O_(t_, x_, PteAddress, 0x10, 0x8) \
-    O_(t_, x_, VolatilePteAddress, 0x10, 0x8) \
-    P_(t_, x_, u3, 0x18, 0x4) \
-    P_(t_, x_, UsedPageTableEntries, 0x1C, 0x2) \
-    P_(t_, x_, VaType, 0x1E, 0x1) \
-    P_(t_, x_, ViewCount, 0x1F, 0x1) \
-    O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
-    O_(t_, x_, OriginalPte, 0x20, 0x8) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,u2,0x8,0x8) \
+ O_(t_,x_,PteAddress,0x10,0x8) \
+ O_(t_,x_,VolatilePteAddress,0x10,0x8) \
+ P_(t_,x_,u3,0x18,0x4) \
+ P_(t_,x_,UsedPageTableEntries,0x1C,0x2) \
+ P_(t_,x_,VaType,0x1E,0x1) \
+ P_(t_,x_,ViewCount,0x1F,0x1) \
+ O_(t_,x_,AweReferenceCount,0x20,0x4) \
+ O_(t_,x_,OriginalPte,0x20,0x8) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_0_x64_PLACES, STRATA_MMPFN_6_0_x64)
     STRATA_MMPFN_6_0_x64_SIZEOF = 0x30
@@ -2442,10 +2442,10 @@ enum {
 #define STRATA_MMPFN_LAYOUT_8 STRATA_MMPFN_6_0_x64
 #define strata_MMPFN_layout_8 strata_MMPFN_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_0_x64_PLACES, strata_MMPFN_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_0_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_0_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_6_0_x64_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_0_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_6_0_x64_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x64, union_10.of_m_PteAddress.m_PteAddress, 0x10, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x10, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount, 0x20, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_6_0_x64, union_20.of_m_OriginalPte.m_OriginalPte, 0x20, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_0_x64) == 0x30, strata_MMPFN_6_0_x64_size);
 
 /** MMPFN in 6.1 on x64: 0x30 bytes. */
@@ -2482,19 +2482,19 @@ typedef struct strata_MMPFN_6_1_x64 {
 } strata_MMPFN_6_1_x64;
 
 #define STRATA_MMPFN_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, u2, 0x8, 0x8) \
-    O_(t_, x_, PteAddress, 0x10, 0x8) \
-    O_(t_, x_, VolatilePteAddress, 0x10, 0x8) \
-    O_(t_, x_, Lock, 0x10, 0x4) \
-    O_(t_, x_, PteLong, 0x10, 0x8) \
-    P_(t_, x_, u3, 0x18, 0x4) \
-    P_(t_, x_, UsedPageTableEntries, 0x1C, 0x2) \
-    P_(t_, x_, VaType, 0x1E, 0x1) \
-    P_(t_, x_, ViewCount, 0x1F, 0x1) \
-    O_(t_, x_, AweReferenceCount, 0x20, 0x4) \
-    O_(t_, x_, OriginalPte, 0x20, 0x8) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,u2,0x8,0x8) \
+ O_(t_,x_,PteAddress,0x10,0x8) \
+ O_(t_,x_,VolatilePteAddress,0x10,0x8) \
+ O_(t_,x_,Lock,0x10,0x4) \
+ O_(t_,x_,PteLong,0x10,0x8) \
+ P_(t_,x_,u3,0x18,0x4) \
+ P_(t_,x_,UsedPageTableEntries,0x1C,0x2) \
+ P_(t_,x_,VaType,0x1E,0x1) \
+ P_(t_,x_,ViewCount,0x1F,0x1) \
+ O_(t_,x_,AweReferenceCount,0x20,0x4) \
+ O_(t_,x_,OriginalPte,0x20,0x8) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_x64_PLACES, STRATA_MMPFN_6_1_x64)
     STRATA_MMPFN_6_1_x64_SIZEOF = 0x30
@@ -2505,12 +2505,12 @@ enum {
 #define STRATA_MMPFN_LAYOUT_9 STRATA_MMPFN_6_1_x64
 #define strata_MMPFN_layout_9 strata_MMPFN_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_x64_PLACES, strata_MMPFN_6_1_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_Lock.m_Lock) == 0x10, strata_MMPFN_6_1_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_1_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_PteLong.m_PteLong) == 0x10, strata_MMPFN_6_1_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_1_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount) == 0x20, strata_MMPFN_6_1_x64_m_AweReferenceCount);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_1_x64, union_20.of_m_OriginalPte.m_OriginalPte) == 0x20, strata_MMPFN_6_1_x64_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_10.of_m_Lock.m_Lock, 0x10, m_Lock);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_10.of_m_PteAddress.m_PteAddress, 0x10, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_10.of_m_PteLong.m_PteLong, 0x10, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x10, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount, 0x20, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_20.of_m_OriginalPte.m_OriginalPte, 0x20, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_1_x64) == 0x30, strata_MMPFN_6_1_x64_size);
 
 /** MMPFN in 6.2..6.3 on x64: 0x30 bytes. */
@@ -2547,20 +2547,20 @@ typedef struct strata_MMPFN_6_2_x64 {
 } strata_MMPFN_6_2_x64;
 
 #define STRATA_MMPFN_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, u2, 0x8, 0x8) \
-    O_(t_, x_, PteAddress, 0x10, 0x8) \
-    O_(t_, x_, VolatilePteAddress, 0x10, 0x8) \
-    O_(t_, x_, Lock, 0x10, 0x4) \
-    O_(t_, x_, PteLong, 0x10, 0x8) \
-    P_(t_, x_, u3, 0x18, 0x4) \
-    P_(t_, x_, NodeBlinkLow, 0x1C, 0x2) \
-    B_(t_, x_, Unused, 0x1E, 0x1) \
-    B_(t_, x_, VaType, 0x1E, 0x1) \
-    O_(t_, x_, NodeFlinkLow, 0x1F, 0x1) \
-    O_(t_, x_, ViewCount, 0x1F, 0x1) \
-    P_(t_, x_, OriginalPte, 0x20, 0x8) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,u2,0x8,0x8) \
+ O_(t_,x_,PteAddress,0x10,0x8) \
+ O_(t_,x_,VolatilePteAddress,0x10,0x8) \
+ O_(t_,x_,Lock,0x10,0x4) \
+ O_(t_,x_,PteLong,0x10,0x8) \
+ P_(t_,x_,u3,0x18,0x4) \
+ P_(t_,x_,NodeBlinkLow,0x1C,0x2) \
+ B_(t_,x_,Unused,0x1E,0x1) \
+ B_(t_,x_,VaType,0x1E,0x1) \
+ O_(t_,x_,NodeFlinkLow,0x1F,0x1) \
+ O_(t_,x_,ViewCount,0x1F,0x1) \
+ P_(t_,x_,OriginalPte,0x20,0x8) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_2_x64_PLACES, STRATA_MMPFN_6_2_x64)
     STRATA_MMPFN_6_2_x64_SIZEOF = 0x30
@@ -2571,13 +2571,13 @@ enum {
 #define STRATA_MMPFN_LAYOUT_10 STRATA_MMPFN_6_2_x64
 #define strata_MMPFN_layout_10 strata_MMPFN_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_2_x64_PLACES, strata_MMPFN_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_Lock.m_Lock) == 0x10, strata_MMPFN_6_2_x64_m_Lock);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_PteAddress.m_PteAddress) == 0x10, strata_MMPFN_6_2_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_PteLong.m_PteLong) == 0x10, strata_MMPFN_6_2_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x10, strata_MMPFN_6_2_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, bits_1E_1) == 0x1E, strata_MMPFN_6_2_x64_bits_1E_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_1F.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x1F, strata_MMPFN_6_2_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_6_2_x64, union_1F.of_m_ViewCount.m_ViewCount) == 0x1F, strata_MMPFN_6_2_x64_m_ViewCount);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_10.of_m_Lock.m_Lock, 0x10, m_Lock);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_10.of_m_PteAddress.m_PteAddress, 0x10, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_10.of_m_PteLong.m_PteLong, 0x10, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x10, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, bits_1E_1, 0x1E, bits_1E_1);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_1F.of_m_NodeFlinkLow.m_NodeFlinkLow, 0x1F, m_NodeFlinkLow);
+STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_1F.of_m_ViewCount.m_ViewCount, 0x1F, m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_2_x64) == 0x30, strata_MMPFN_6_2_x64_size);
 
 /** MMPFN in 10.0..1607 on x64: 0x30 bytes. */
@@ -2625,21 +2625,21 @@ typedef struct strata_MMPFN_10_0_x64 {
 } strata_MMPFN_10_0_x64;
 
 #define STRATA_MMPFN_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, VolatilePteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
-    B_(t_, x_, Unused, 0x26, 0x1) \
-    B_(t_, x_, VaType, 0x26, 0x1) \
-    O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,VolatilePteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,NodeBlinkLow,0x24,0x2) \
+ B_(t_,x_,Unused,0x26,0x1) \
+ B_(t_,x_,VaType,0x26,0x1) \
+ O_(t_,x_,NodeFlinkLow,0x27,0x1) \
+ O_(t_,x_,ViewCount,0x27,0x1) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_10_0_x64_PLACES, STRATA_MMPFN_10_0_x64)
     STRATA_MMPFN_10_0_x64_SIZEOF = 0x30
@@ -2650,16 +2650,16 @@ enum {
 #define STRATA_MMPFN_LAYOUT_11 STRATA_MMPFN_10_0_x64
 #define strata_MMPFN_layout_11 strata_MMPFN_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_x64_PLACES, strata_MMPFN_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_10_0_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_10_0_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_10_0_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_10_0_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_10_0_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_10_0_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_10_0_x64_m_OriginalPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, bits_26_1) == 0x26, strata_MMPFN_10_0_x64_bits_26_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_10_0_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_10_0_x64_m_ViewCount);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x8, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, bits_26_1, 0x26, bits_26_1);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow, 0x27, m_NodeFlinkLow);
+STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_27.of_m_ViewCount.m_ViewCount, 0x27, m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_10_0_x64) == 0x30, strata_MMPFN_10_0_x64_size);
 
 /** MMPFN in 1703..1803 on x64, 1709..1803 on x64la57: 0x30 bytes. */
@@ -2707,21 +2707,21 @@ typedef struct strata_MMPFN_1703_x64 {
 } strata_MMPFN_1703_x64;
 
 #define STRATA_MMPFN_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, VolatilePteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
-    B_(t_, x_, Unused, 0x26, 0x1) \
-    B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,VolatilePteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,NodeBlinkLow,0x24,0x2) \
+ B_(t_,x_,Unused,0x26,0x1) \
+ B_(t_,x_,Unused2,0x26,0x1) \
+ O_(t_,x_,NodeFlinkLow,0x27,0x1) \
+ O_(t_,x_,ViewCount,0x27,0x1) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1703_x64_PLACES, STRATA_MMPFN_1703_x64)
     STRATA_MMPFN_1703_x64_SIZEOF = 0x30
@@ -2732,16 +2732,16 @@ enum {
 #define STRATA_MMPFN_LAYOUT_12 STRATA_MMPFN_1703_x64
 #define strata_MMPFN_layout_12 strata_MMPFN_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1703_x64_PLACES, strata_MMPFN_1703_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1703_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1703_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_1703_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_1703_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_1703_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress) == 0x8, strata_MMPFN_1703_x64_m_VolatilePteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_1703_x64_m_OriginalPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, bits_26_1) == 0x26, strata_MMPFN_1703_x64_bits_26_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_1703_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_1703_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_1703_x64_m_ViewCount);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x8, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, bits_26_1, 0x26, bits_26_1);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow, 0x27, m_NodeFlinkLow);
+STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_27.of_m_ViewCount.m_ViewCount, 0x27, m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_1703_x64) == 0x30, strata_MMPFN_1703_x64_size);
 
 /** MMPFN in 1809..1909 on x64, 1809..1909 on x64la57: 0x30 bytes. */
@@ -2785,20 +2785,20 @@ typedef struct strata_MMPFN_1809_x64 {
 } strata_MMPFN_1809_x64;
 
 #define STRATA_MMPFN_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
-    B_(t_, x_, Unused, 0x26, 0x1) \
-    B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,NodeBlinkLow,0x24,0x2) \
+ B_(t_,x_,Unused,0x26,0x1) \
+ B_(t_,x_,Unused2,0x26,0x1) \
+ O_(t_,x_,NodeFlinkLow,0x27,0x1) \
+ O_(t_,x_,ViewCount,0x27,0x1) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_1809_x64_PLACES, STRATA_MMPFN_1809_x64)
     STRATA_MMPFN_1809_x64_SIZEOF = 0x30
@@ -2809,15 +2809,15 @@ enum {
 #define STRATA_MMPFN_LAYOUT_13 STRATA_MMPFN_1809_x64
 #define strata_MMPFN_layout_13 strata_MMPFN_1809_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1809_x64_PLACES, strata_MMPFN_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_1809_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_1809_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_1809_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_1809_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_1809_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_1809_x64_m_OriginalPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, bits_26_1) == 0x26, strata_MMPFN_1809_x64_bits_26_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_1809_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_1809_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_1809_x64_m_ViewCount);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, bits_26_1, 0x26, bits_26_1);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow, 0x27, m_NodeFlinkLow);
+STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_27.of_m_ViewCount.m_ViewCount, 0x27, m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_1809_x64) == 0x30, strata_MMPFN_1809_x64_size);
 
 /** MMPFN in 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57: 0x30 bytes. */
@@ -2864,21 +2864,21 @@ typedef struct strata_MMPFN_2004_x64 {
 } strata_MMPFN_2004_x64;
 
 #define STRATA_MMPFN_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
-    B_(t_, x_, Unused, 0x26, 0x1) \
-    B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
-    B_(t_, x_, ModifiedListBucketIndex, 0x27, 0x1) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,NodeBlinkLow,0x24,0x2) \
+ B_(t_,x_,Unused,0x26,0x1) \
+ B_(t_,x_,Unused2,0x26,0x1) \
+ O_(t_,x_,NodeFlinkLow,0x27,0x1) \
+ O_(t_,x_,ViewCount,0x27,0x1) \
+ B_(t_,x_,ModifiedListBucketIndex,0x27,0x1) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_2004_x64_PLACES, STRATA_MMPFN_2004_x64)
     STRATA_MMPFN_2004_x64_SIZEOF = 0x30
@@ -2889,16 +2889,16 @@ enum {
 #define STRATA_MMPFN_LAYOUT_14 STRATA_MMPFN_2004_x64
 #define strata_MMPFN_layout_14 strata_MMPFN_2004_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_2004_x64_PLACES, strata_MMPFN_2004_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_2004_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_2004_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_2004_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_2004_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_2004_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_2004_x64_m_OriginalPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, bits_26_1) == 0x26, strata_MMPFN_2004_x64_bits_26_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_27.of_bits_27_1.bits_27_1) == 0x27, strata_MMPFN_2004_x64_bits_27_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_2004_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_2004_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_2004_x64_m_ViewCount);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, bits_26_1, 0x26, bits_26_1);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_27.of_bits_27_1.bits_27_1, 0x27, bits_27_1);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow, 0x27, m_NodeFlinkLow);
+STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_27.of_m_ViewCount.m_ViewCount, 0x27, m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_2004_x64) == 0x30, strata_MMPFN_2004_x64_size);
 
 /** MMPFN in 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57: 0x30 bytes. */
@@ -2945,22 +2945,22 @@ typedef struct strata_MMPFN_10_0_19041_508_x64 {
 } strata_MMPFN_10_0_19041_508_x64;
 
 #define STRATA_MMPFN_10_0_19041_508_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, NodeBlinkLow, 0x24, 0x2) \
-    B_(t_, x_, Unused, 0x26, 0x1) \
-    B_(t_, x_, Unused2, 0x26, 0x1) \
-    O_(t_, x_, NodeFlinkLow, 0x27, 0x1) \
-    O_(t_, x_, ViewCount, 0x27, 0x1) \
-    B_(t_, x_, ModifiedListBucketIndex, 0x27, 0x1) \
-    B_(t_, x_, AnchorLargePageSize, 0x27, 0x1) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,NodeBlinkLow,0x24,0x2) \
+ B_(t_,x_,Unused,0x26,0x1) \
+ B_(t_,x_,Unused2,0x26,0x1) \
+ O_(t_,x_,NodeFlinkLow,0x27,0x1) \
+ O_(t_,x_,ViewCount,0x27,0x1) \
+ B_(t_,x_,ModifiedListBucketIndex,0x27,0x1) \
+ B_(t_,x_,AnchorLargePageSize,0x27,0x1) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_10_0_19041_508_x64_PLACES, STRATA_MMPFN_10_0_19041_508_x64)
     STRATA_MMPFN_10_0_19041_508_x64_SIZEOF = 0x30
@@ -2971,16 +2971,16 @@ enum {
 #define STRATA_MMPFN_LAYOUT_15 STRATA_MMPFN_10_0_19041_508_x64
 #define strata_MMPFN_layout_15 strata_MMPFN_10_0_19041_508_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_19041_508_x64_PLACES, strata_MMPFN_10_0_19041_508_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_10_0_19041_508_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_10_0_19041_508_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_10_0_19041_508_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_10_0_19041_508_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_10_0_19041_508_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_10_0_19041_508_x64_m_OriginalPte);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, bits_26_1) == 0x26, strata_MMPFN_10_0_19041_508_x64_bits_26_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_bits_27_1.bits_27_1) == 0x27, strata_MMPFN_10_0_19041_508_x64_bits_27_1);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow) == 0x27, strata_MMPFN_10_0_19041_508_x64_m_NodeFlinkLow);
-STRATA_ASSERT(offsetof(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_ViewCount.m_ViewCount) == 0x27, strata_MMPFN_10_0_19041_508_x64_m_ViewCount);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, bits_26_1, 0x26, bits_26_1);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_27.of_bits_27_1.bits_27_1, 0x27, bits_27_1);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_NodeFlinkLow.m_NodeFlinkLow, 0x27, m_NodeFlinkLow);
+STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_27.of_m_ViewCount.m_ViewCount, 0x27, m_ViewCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_10_0_19041_508_x64) == 0x30, strata_MMPFN_10_0_19041_508_x64_size);
 
 /** MMPFN in 20348..11-23H2 on x64, 20348..11-23H2 on x64la57: 0x30 bytes. */
@@ -3015,16 +3015,16 @@ typedef struct strata_MMPFN_20348_x64 {
 } strata_MMPFN_20348_x64;
 
 #define STRATA_MMPFN_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, u5, 0x24, 0x4) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,u5,0x24,0x4) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_20348_x64_PLACES, STRATA_MMPFN_20348_x64)
     STRATA_MMPFN_20348_x64_SIZEOF = 0x30
@@ -3035,12 +3035,12 @@ enum {
 #define STRATA_MMPFN_LAYOUT_16 STRATA_MMPFN_20348_x64
 #define strata_MMPFN_layout_16 strata_MMPFN_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_20348_x64_PLACES, strata_MMPFN_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_20348_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_20348_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_20348_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_20348_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_20348_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_20348_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_20348_x64_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_20348_x64) == 0x30, strata_MMPFN_20348_x64_size);
 
 /** MMPFN in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x30 bytes. */
@@ -3075,16 +3075,16 @@ typedef struct strata_MMPFN_11_24H2_x64 {
 } strata_MMPFN_11_24H2_x64;
 
 #define STRATA_MMPFN_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, TreeNode, 0x0, 0x18) \
-    O_(t_, x_, ListEntry, 0x0, 0x10) \
-    O_(t_, x_, u1, 0x0, 0x8) \
-    O_(t_, x_, PteAddress, 0x8, 0x8) \
-    O_(t_, x_, PteLong, 0x8, 0x8) \
-    O_(t_, x_, OriginalPte, 0x10, 0x8) \
-    P_(t_, x_, u2, 0x18, 0x8) \
-    P_(t_, x_, u3, 0x20, 0x4) \
-    P_(t_, x_, u5, 0x24, 0x4) \
-    P_(t_, x_, u4, 0x28, 0x8)
+ O_(t_,x_,TreeNode,0x0,0x18) \
+ O_(t_,x_,ListEntry,0x0,0x10) \
+ O_(t_,x_,u1,0x0,0x8) \
+ O_(t_,x_,PteAddress,0x8,0x8) \
+ O_(t_,x_,PteLong,0x8,0x8) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u2,0x18,0x8) \
+ P_(t_,x_,u3,0x20,0x4) \
+ P_(t_,x_,u5,0x24,0x4) \
+ P_(t_,x_,u4,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_11_24H2_x64_PLACES, STRATA_MMPFN_11_24H2_x64)
     STRATA_MMPFN_11_24H2_x64_SIZEOF = 0x30
@@ -3095,21 +3095,21 @@ enum {
 #define STRATA_MMPFN_LAYOUT_17 STRATA_MMPFN_11_24H2_x64
 #define strata_MMPFN_layout_17 strata_MMPFN_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_11_24H2_x64_PLACES, strata_MMPFN_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMPFN_11_24H2_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_ListEntry.m_ListEntry) == 0x0, strata_MMPFN_11_24H2_x64_m_ListEntry);
-STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_TreeNode.m_TreeNode) == 0x0, strata_MMPFN_11_24H2_x64_m_TreeNode);
-STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_PteAddress.m_PteAddress) == 0x8, strata_MMPFN_11_24H2_x64_m_PteAddress);
-STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_PteLong.m_PteLong) == 0x8, strata_MMPFN_11_24H2_x64_m_PteLong);
-STRATA_ASSERT(offsetof(strata_MMPFN_11_24H2_x64, union_0.of_m_OriginalPte.m_OriginalPte) == 0x10, strata_MMPFN_11_24H2_x64_m_OriginalPte);
+STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
+STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_TreeNode.m_TreeNode, 0x0, m_TreeNode);
+STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_11_24H2_x64) == 0x30, strata_MMPFN_11_24H2_x64_size);
 
-#define STRATA_MMPFN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_MMPFN_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPFN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
-#define STRATA_MMPFN_AT_x86pae_55F189(pick) pick(5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_MMPFN_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,10,)
-#define STRATA_MMPFN_AT_x64_55F189(pick) pick(11,11,11,11,12,12,12,13,13,13,14,15,15,15,15,16,16,16,16,17,17,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(17),STRATA_GUESS(17),)
+#define STRATA_MMPFN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
+#define STRATA_MMPFN_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPFN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,4,)
+#define STRATA_MMPFN_AT_x86pae_55F189(pick, g) pick(5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_MMPFN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,10,)
+#define STRATA_MMPFN_AT_x64_55F189(pick, g) pick(11,11,11,11,12,12,12,13,13,13,14,15,15,15,15,16,16,16,16,17,17,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(13),g(13),g(13),g(14),g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(17),g(17),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 15
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,8 +21,8 @@ typedef struct strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64 {
 } strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64;
 
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Flink, 0x0, 0x8) \
-    B_(t_, x_, BlinkHigh, 0x0, 0x8)
+ B_(t_,x_,Flink,0x0,0x8) \
+ B_(t_,x_,BlinkHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64_PLACES, STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64)
     STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64_SIZEOF = 0x8
@@ -33,11 +33,11 @@ enum {
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_LAYOUT_0 STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64
 #define strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_0 strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64_PLACES, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64, bits_0_8) == 0x0, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64) == 0x8, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_11_24H2_x64_size);
 
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -58,7 +58,7 @@ STRATA_C_BEGIN
 
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch)
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,)
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,2,)
 
 STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE_LARGEPAGE, 4, 6, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

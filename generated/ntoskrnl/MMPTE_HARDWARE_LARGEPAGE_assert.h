@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,22 +21,22 @@ typedef struct strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64 {
 } strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64;
 
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PAT, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved2, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PAT,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved2,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64_PLACES, STRATA_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64)
     STRATA_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64_SIZEOF = 0x8
@@ -47,7 +47,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_LAYOUT_0 STRATA_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64
 #define strata_MMPTE_HARDWARE_LARGEPAGE_layout_0 strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64_PLACES, strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_LARGEPAGE_5_2_sp1_x64_size);
 
 /** MMPTE_HARDWARE_LARGEPAGE in 6.0-rtm on x64: 0x8 bytes. */
@@ -56,22 +56,22 @@ typedef struct strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64 {
 } strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64;
 
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PAT, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved2, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PAT,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved2,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_x64_PLACES, STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_x64)
     STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_x64_SIZEOF = 0x8
@@ -82,7 +82,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_LAYOUT_1 STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_x64
 #define strata_MMPTE_HARDWARE_LARGEPAGE_layout_1 strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_x64_PLACES, strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64) == 0x8, strata_MMPTE_HARDWARE_LARGEPAGE_6_0_x64_size);
 
 /** MMPTE_HARDWARE_LARGEPAGE in 6.0-sp1..6.0 on x64: 0x8 bytes. */
@@ -91,22 +91,22 @@ typedef struct strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64 {
 } strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64;
 
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PAT, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved2, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PAT,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved2,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64_PLACES, STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64)
     STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64_SIZEOF = 0x8
@@ -117,10 +117,10 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_LAYOUT_2 STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64
 #define strata_MMPTE_HARDWARE_LARGEPAGE_layout_2 strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64_PLACES, strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_LARGEPAGE_6_0_sp1_x64_size);
 
-#define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,)
+#define STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_HARDWARE_LARGEPAGE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_HARDWARE_LARGEPAGE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_LARGEPAGE_AT_##arch))

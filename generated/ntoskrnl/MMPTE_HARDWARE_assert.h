@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,19 @@ typedef struct strata_MMPTE_HARDWARE_5_1_x86 {
 } strata_MMPTE_HARDWARE_5_1_x86;
 
 #define STRATA_MMPTE_HARDWARE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, Writable, 0x0, 0x4) \
-    B_(t_, x_, Owner, 0x0, 0x4) \
-    B_(t_, x_, WriteThrough, 0x0, 0x4) \
-    B_(t_, x_, CacheDisable, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, Dirty, 0x0, 0x4) \
-    B_(t_, x_, LargePage, 0x0, 0x4) \
-    B_(t_, x_, Global, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Prototype, 0x0, 0x4) \
-    B_(t_, x_, Write, 0x0, 0x4) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,Writable,0x0,0x4) \
+ B_(t_,x_,Owner,0x0,0x4) \
+ B_(t_,x_,WriteThrough,0x0,0x4) \
+ B_(t_,x_,CacheDisable,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,Dirty,0x0,0x4) \
+ B_(t_,x_,LargePage,0x0,0x4) \
+ B_(t_,x_,Global,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Prototype,0x0,0x4) \
+ B_(t_,x_,Write,0x0,0x4) \
+ B_(t_,x_,PageFrameNumber,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_5_1_x86_PLACES, STRATA_MMPTE_HARDWARE_5_1_x86)
     STRATA_MMPTE_HARDWARE_5_1_x86_SIZEOF = 0x4
@@ -44,7 +44,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_0 STRATA_MMPTE_HARDWARE_5_1_x86
 #define strata_MMPTE_HARDWARE_layout_0 strata_MMPTE_HARDWARE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_5_1_x86_PLACES, strata_MMPTE_HARDWARE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_HARDWARE_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_5_1_x86) == 0x4, strata_MMPTE_HARDWARE_5_1_x86_size);
 
 /** MMPTE_HARDWARE in 6.0 on x86: 0x4 bytes. */
@@ -53,19 +53,19 @@ typedef struct strata_MMPTE_HARDWARE_6_0_x86 {
 } strata_MMPTE_HARDWARE_6_0_x86;
 
 #define STRATA_MMPTE_HARDWARE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, Dirty1, 0x0, 0x4) \
-    B_(t_, x_, Owner, 0x0, 0x4) \
-    B_(t_, x_, WriteThrough, 0x0, 0x4) \
-    B_(t_, x_, CacheDisable, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, Dirty, 0x0, 0x4) \
-    B_(t_, x_, LargePage, 0x0, 0x4) \
-    B_(t_, x_, Global, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Prototype, 0x0, 0x4) \
-    B_(t_, x_, Write, 0x0, 0x4) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,Dirty1,0x0,0x4) \
+ B_(t_,x_,Owner,0x0,0x4) \
+ B_(t_,x_,WriteThrough,0x0,0x4) \
+ B_(t_,x_,CacheDisable,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,Dirty,0x0,0x4) \
+ B_(t_,x_,LargePage,0x0,0x4) \
+ B_(t_,x_,Global,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Prototype,0x0,0x4) \
+ B_(t_,x_,Write,0x0,0x4) \
+ B_(t_,x_,PageFrameNumber,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_0_x86_PLACES, STRATA_MMPTE_HARDWARE_6_0_x86)
     STRATA_MMPTE_HARDWARE_6_0_x86_SIZEOF = 0x4
@@ -76,7 +76,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_1 STRATA_MMPTE_HARDWARE_6_0_x86
 #define strata_MMPTE_HARDWARE_layout_1 strata_MMPTE_HARDWARE_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_0_x86_PLACES, strata_MMPTE_HARDWARE_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_6_0_x86, bits_0_4) == 0x0, strata_MMPTE_HARDWARE_6_0_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_0_x86) == 0x4, strata_MMPTE_HARDWARE_6_0_x86_size);
 
 /** MMPTE_HARDWARE in 6.1..6.1.7601 and carried forward on x86: 0x4 bytes. */
@@ -85,19 +85,19 @@ typedef struct strata_MMPTE_HARDWARE_6_1_x86 {
 } strata_MMPTE_HARDWARE_6_1_x86;
 
 #define STRATA_MMPTE_HARDWARE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, Dirty1, 0x0, 0x4) \
-    B_(t_, x_, Owner, 0x0, 0x4) \
-    B_(t_, x_, WriteThrough, 0x0, 0x4) \
-    B_(t_, x_, CacheDisable, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, Dirty, 0x0, 0x4) \
-    B_(t_, x_, LargePage, 0x0, 0x4) \
-    B_(t_, x_, Global, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Unused, 0x0, 0x4) \
-    B_(t_, x_, Write, 0x0, 0x4) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,Dirty1,0x0,0x4) \
+ B_(t_,x_,Owner,0x0,0x4) \
+ B_(t_,x_,WriteThrough,0x0,0x4) \
+ B_(t_,x_,CacheDisable,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,Dirty,0x0,0x4) \
+ B_(t_,x_,LargePage,0x0,0x4) \
+ B_(t_,x_,Global,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Unused,0x0,0x4) \
+ B_(t_,x_,Write,0x0,0x4) \
+ B_(t_,x_,PageFrameNumber,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_1_x86_PLACES, STRATA_MMPTE_HARDWARE_6_1_x86)
     STRATA_MMPTE_HARDWARE_6_1_x86_SIZEOF = 0x4
@@ -108,7 +108,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_2 STRATA_MMPTE_HARDWARE_6_1_x86
 #define strata_MMPTE_HARDWARE_layout_2 strata_MMPTE_HARDWARE_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_1_x86_PLACES, strata_MMPTE_HARDWARE_6_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_6_1_x86, bits_0_4) == 0x0, strata_MMPTE_HARDWARE_6_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_1_x86) == 0x4, strata_MMPTE_HARDWARE_6_1_x86_size);
 
 /** MMPTE_HARDWARE in 6.2..1607 on x86pae: 0x8 bytes. */
@@ -117,20 +117,20 @@ typedef struct strata_MMPTE_HARDWARE_6_2_x86pae {
 } strata_MMPTE_HARDWARE_6_2_x86pae;
 
 #define STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES, STRATA_MMPTE_HARDWARE_6_2_x86pae)
     STRATA_MMPTE_HARDWARE_6_2_x86pae_SIZEOF = 0x8
@@ -141,7 +141,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_3 STRATA_MMPTE_HARDWARE_6_2_x86pae
 #define strata_MMPTE_HARDWARE_layout_3 strata_MMPTE_HARDWARE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES, strata_MMPTE_HARDWARE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_6_2_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_2_x86pae) == 0x8, strata_MMPTE_HARDWARE_6_2_x86pae_size);
 
 /** MMPTE_HARDWARE in 1703..10.0.19041.450 on x86pae: 0x8 bytes. */
@@ -150,21 +150,21 @@ typedef struct strata_MMPTE_HARDWARE_1703_x86pae {
 } strata_MMPTE_HARDWARE_1703_x86pae;
 
 #define STRATA_MMPTE_HARDWARE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_1703_x86pae_PLACES, STRATA_MMPTE_HARDWARE_1703_x86pae)
     STRATA_MMPTE_HARDWARE_1703_x86pae_SIZEOF = 0x8
@@ -175,7 +175,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_4 STRATA_MMPTE_HARDWARE_1703_x86pae
 #define strata_MMPTE_HARDWARE_layout_4 strata_MMPTE_HARDWARE_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_1703_x86pae_PLACES, strata_MMPTE_HARDWARE_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_1703_x86pae, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_1703_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_1703_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_1703_x86pae) == 0x8, strata_MMPTE_HARDWARE_1703_x86pae_size);
 
 /** MMPTE_HARDWARE in 10.0.19041.508..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -184,21 +184,21 @@ typedef struct strata_MMPTE_HARDWARE_10_0_19041_508_x86pae {
 } strata_MMPTE_HARDWARE_10_0_19041_508_x86pae;
 
 #define STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae_PLACES, STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae)
     STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae_SIZEOF = 0x8
@@ -209,7 +209,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_5 STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae
 #define strata_MMPTE_HARDWARE_layout_5 strata_MMPTE_HARDWARE_10_0_19041_508_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae_PLACES, strata_MMPTE_HARDWARE_10_0_19041_508_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_10_0_19041_508_x86pae, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_10_0_19041_508_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_10_0_19041_508_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_10_0_19041_508_x86pae) == 0x8, strata_MMPTE_HARDWARE_10_0_19041_508_x86pae_size);
 
 /** MMPTE_HARDWARE in 5.2-sp1..5.2 on x64: 0x8 bytes. */
@@ -218,22 +218,22 @@ typedef struct strata_MMPTE_HARDWARE_5_2_sp1_x64 {
 } strata_MMPTE_HARDWARE_5_2_sp1_x64;
 
 #define STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, reserved0, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,reserved0,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, STRATA_MMPTE_HARDWARE_5_2_sp1_x64)
     STRATA_MMPTE_HARDWARE_5_2_sp1_x64_SIZEOF = 0x8
@@ -244,7 +244,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_6 STRATA_MMPTE_HARDWARE_5_2_sp1_x64
 #define strata_MMPTE_HARDWARE_layout_6 strata_MMPTE_HARDWARE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, strata_MMPTE_HARDWARE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_5_2_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_5_2_sp1_x64_size);
 
 /** MMPTE_HARDWARE in 6.0-rtm on x64: 0x8 bytes. */
@@ -253,22 +253,22 @@ typedef struct strata_MMPTE_HARDWARE_6_0_x64 {
 } strata_MMPTE_HARDWARE_6_0_x64;
 
 #define STRATA_MMPTE_HARDWARE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_0_x64_PLACES, STRATA_MMPTE_HARDWARE_6_0_x64)
     STRATA_MMPTE_HARDWARE_6_0_x64_SIZEOF = 0x8
@@ -279,7 +279,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_7 STRATA_MMPTE_HARDWARE_6_0_x64
 #define strata_MMPTE_HARDWARE_layout_7 strata_MMPTE_HARDWARE_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_0_x64_PLACES, strata_MMPTE_HARDWARE_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_6_0_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_6_0_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_0_x64) == 0x8, strata_MMPTE_HARDWARE_6_0_x64_size);
 
 /** MMPTE_HARDWARE in 6.0-sp1..6.0 on x64: 0x8 bytes. */
@@ -288,22 +288,22 @@ typedef struct strata_MMPTE_HARDWARE_6_0_sp1_x64 {
 } strata_MMPTE_HARDWARE_6_0_sp1_x64;
 
 #define STRATA_MMPTE_HARDWARE_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_0_sp1_x64_PLACES, STRATA_MMPTE_HARDWARE_6_0_sp1_x64)
     STRATA_MMPTE_HARDWARE_6_0_sp1_x64_SIZEOF = 0x8
@@ -314,7 +314,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_8 STRATA_MMPTE_HARDWARE_6_0_sp1_x64
 #define strata_MMPTE_HARDWARE_layout_8 strata_MMPTE_HARDWARE_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_0_sp1_x64_PLACES, strata_MMPTE_HARDWARE_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_6_0_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_6_0_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_0_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_0_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_6_0_sp1_x64_size);
 
 /** MMPTE_HARDWARE in 6.1..1607 on x64: 0x8 bytes. */
@@ -323,22 +323,22 @@ typedef struct strata_MMPTE_HARDWARE_6_1_x64 {
 } strata_MMPTE_HARDWARE_6_1_x64;
 
 #define STRATA_MMPTE_HARDWARE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, reserved1, 0x0, 0x8) \
-    B_(t_, x_, SoftwareWsIndex, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_1_x64_PLACES, STRATA_MMPTE_HARDWARE_6_1_x64)
     STRATA_MMPTE_HARDWARE_6_1_x64_SIZEOF = 0x8
@@ -349,7 +349,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_9 STRATA_MMPTE_HARDWARE_6_1_x64
 #define strata_MMPTE_HARDWARE_layout_9 strata_MMPTE_HARDWARE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_1_x64_PLACES, strata_MMPTE_HARDWARE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_6_1_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_6_1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_1_x64) == 0x8, strata_MMPTE_HARDWARE_6_1_x64_size);
 
 /** MMPTE_HARDWARE in 1703..22H2 on x64: 0x8 bytes. */
@@ -358,24 +358,24 @@ typedef struct strata_MMPTE_HARDWARE_1703_x64 {
 } strata_MMPTE_HARDWARE_1703_x64;
 
 #define STRATA_MMPTE_HARDWARE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, ReservedForHardware, 0x0, 0x8) \
-    B_(t_, x_, ReservedForSoftware, 0x0, 0x8) \
-    B_(t_, x_, WsleAge, 0x0, 0x8) \
-    B_(t_, x_, WsleProtection, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,ReservedForHardware,0x0,0x8) \
+ B_(t_,x_,ReservedForSoftware,0x0,0x8) \
+ B_(t_,x_,WsleAge,0x0,0x8) \
+ B_(t_,x_,WsleProtection,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_1703_x64_PLACES, STRATA_MMPTE_HARDWARE_1703_x64)
     STRATA_MMPTE_HARDWARE_1703_x64_SIZEOF = 0x8
@@ -386,7 +386,7 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_10 STRATA_MMPTE_HARDWARE_1703_x64
 #define strata_MMPTE_HARDWARE_layout_10 strata_MMPTE_HARDWARE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_1703_x64_PLACES, strata_MMPTE_HARDWARE_1703_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_1703_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_1703_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_1703_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_1703_x64) == 0x8, strata_MMPTE_HARDWARE_1703_x64_size);
 
 /** MMPTE_HARDWARE in 20348..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -395,23 +395,23 @@ typedef struct strata_MMPTE_HARDWARE_20348_x64 {
 } strata_MMPTE_HARDWARE_20348_x64;
 
 #define STRATA_MMPTE_HARDWARE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Dirty1, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Accessed, 0x0, 0x8) \
-    B_(t_, x_, Dirty, 0x0, 0x8) \
-    B_(t_, x_, LargePage, 0x0, 0x8) \
-    B_(t_, x_, Global, 0x0, 0x8) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, ReservedForSoftware, 0x0, 0x8) \
-    B_(t_, x_, WsleAge, 0x0, 0x8) \
-    B_(t_, x_, WsleProtection, 0x0, 0x8) \
-    B_(t_, x_, NoExecute, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Dirty1,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,ReservedForSoftware,0x0,0x8) \
+ B_(t_,x_,WsleAge,0x0,0x8) \
+ B_(t_,x_,WsleProtection,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_20348_x64_PLACES, STRATA_MMPTE_HARDWARE_20348_x64)
     STRATA_MMPTE_HARDWARE_20348_x64_SIZEOF = 0x8
@@ -422,16 +422,16 @@ enum {
 #define STRATA_MMPTE_HARDWARE_LAYOUT_11 STRATA_MMPTE_HARDWARE_20348_x64
 #define strata_MMPTE_HARDWARE_layout_11 strata_MMPTE_HARDWARE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_20348_x64_PLACES, strata_MMPTE_HARDWARE_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_HARDWARE_20348_x64, bits_0_8) == 0x0, strata_MMPTE_HARDWARE_20348_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_20348_x64) == 0x8, strata_MMPTE_HARDWARE_20348_x64_size);
 
-#define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMPTE_HARDWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_MMPTE_HARDWARE_AT_x86pae_55F189(pick) pick(3,3,3,3,4,4,4,4,4,4,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,8,,9,,,9,,9,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick) pick(9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
-#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(10),,,,,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
+#define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
+#define STRATA_MMPTE_HARDWARE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,8,,9,,,9,,9,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick, g) pick(9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
+#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick, g) pick(g(10),,,,,g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(11),g(11),g(11),g(11),g(11),g(11),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPTE_HARDWARE_AT_x86pae_10_0_19041_508 5
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_MMPTE_HIGHLOW_6_2_x86pae {
 } strata_MMPTE_HIGHLOW_6_2_x86pae;
 
 #define STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LowPart, 0x0, 0x4) \
-    P_(t_, x_, HighPart, 0x4, 0x4)
+ P_(t_,x_,LowPart,0x0,0x4) \
+ P_(t_,x_,HighPart,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES, STRATA_MMPTE_HIGHLOW_6_2_x86pae)
     STRATA_MMPTE_HIGHLOW_6_2_x86pae_SIZEOF = 0x8
@@ -36,8 +36,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES, strata_MMPTE_HIGHLOW_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_MMPTE_HIGHLOW_6_2_x86pae) == 0x8, strata_MMPTE_HIGHLOW_6_2_x86pae_size);
 
-#define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_MMPTE_HIGHLOW_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMPTE_HIGHLOW_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_HIGHLOW_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_HIGHLOW_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_HIGHLOW_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,12 @@ typedef struct strata_MMPTE_LIST_5_1_x86 {
 } strata_MMPTE_LIST_5_1_x86;
 
 #define STRATA_MMPTE_LIST_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, OneEntry, 0x0, 0x4) \
-    B_(t_, x_, filler0, 0x0, 0x4) \
-    B_(t_, x_, Prototype, 0x0, 0x4) \
-    B_(t_, x_, filler1, 0x0, 0x4) \
-    B_(t_, x_, NextEntry, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,OneEntry,0x0,0x4) \
+ B_(t_,x_,filler0,0x0,0x4) \
+ B_(t_,x_,Prototype,0x0,0x4) \
+ B_(t_,x_,filler1,0x0,0x4) \
+ B_(t_,x_,NextEntry,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_5_1_x86_PLACES, STRATA_MMPTE_LIST_5_1_x86)
     STRATA_MMPTE_LIST_5_1_x86_SIZEOF = 0x4
@@ -37,7 +37,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_0 STRATA_MMPTE_LIST_5_1_x86
 #define strata_MMPTE_LIST_layout_0 strata_MMPTE_LIST_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_5_1_x86_PLACES, strata_MMPTE_LIST_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_LIST_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPTE_LIST_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_5_1_x86) == 0x4, strata_MMPTE_LIST_5_1_x86_size);
 
 /** MMPTE_LIST in 6.2..1803 on x86pae: 0x8 bytes. */
@@ -46,12 +46,12 @@ typedef struct strata_MMPTE_LIST_6_2_x86pae {
 } strata_MMPTE_LIST_6_2_x86pae;
 
 #define STRATA_MMPTE_LIST_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, STRATA_MMPTE_LIST_6_2_x86pae)
     STRATA_MMPTE_LIST_6_2_x86pae_SIZEOF = 0x8
@@ -62,7 +62,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_1 STRATA_MMPTE_LIST_6_2_x86pae
 #define strata_MMPTE_LIST_layout_1 strata_MMPTE_LIST_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, strata_MMPTE_LIST_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_LIST_6_2_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_2_x86pae) == 0x8, strata_MMPTE_LIST_6_2_x86pae_size);
 
 /** MMPTE_LIST in 1809 on x86pae: 0x8 bytes. */
@@ -71,15 +71,15 @@ typedef struct strata_MMPTE_LIST_1809_x86pae {
 } strata_MMPTE_LIST_1809_x86pae;
 
 #define STRATA_MMPTE_LIST_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler2, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler2,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_1809_x86pae_PLACES, STRATA_MMPTE_LIST_1809_x86pae)
     STRATA_MMPTE_LIST_1809_x86pae_SIZEOF = 0x8
@@ -90,7 +90,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_2 STRATA_MMPTE_LIST_1809_x86pae
 #define strata_MMPTE_LIST_layout_2 strata_MMPTE_LIST_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_1809_x86pae_PLACES, strata_MMPTE_LIST_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_1809_x86pae, bits_0_8) == 0x0, strata_MMPTE_LIST_1809_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_1809_x86pae) == 0x8, strata_MMPTE_LIST_1809_x86pae_size);
 
 /** MMPTE_LIST in 1903..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -99,15 +99,15 @@ typedef struct strata_MMPTE_LIST_1903_x86pae {
 } strata_MMPTE_LIST_1903_x86pae;
 
 #define STRATA_MMPTE_LIST_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler2, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler2,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_1903_x86pae_PLACES, STRATA_MMPTE_LIST_1903_x86pae)
     STRATA_MMPTE_LIST_1903_x86pae_SIZEOF = 0x8
@@ -118,7 +118,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_3 STRATA_MMPTE_LIST_1903_x86pae
 #define strata_MMPTE_LIST_layout_3 strata_MMPTE_LIST_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_1903_x86pae_PLACES, strata_MMPTE_LIST_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_1903_x86pae, bits_0_8) == 0x0, strata_MMPTE_LIST_1903_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_1903_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_1903_x86pae) == 0x8, strata_MMPTE_LIST_1903_x86pae_size);
 
 /** MMPTE_LIST in 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64: 0x8 bytes. */
@@ -127,14 +127,14 @@ typedef struct strata_MMPTE_LIST_5_2_sp1_x64 {
 } strata_MMPTE_LIST_5_2_sp1_x64;
 
 #define STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES, STRATA_MMPTE_LIST_5_2_sp1_x64)
     STRATA_MMPTE_LIST_5_2_sp1_x64_SIZEOF = 0x8
@@ -145,7 +145,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_4 STRATA_MMPTE_LIST_5_2_sp1_x64
 #define strata_MMPTE_LIST_layout_4 strata_MMPTE_LIST_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_5_2_sp1_x64_PLACES, strata_MMPTE_LIST_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_5_2_sp1_x64) == 0x8, strata_MMPTE_LIST_5_2_sp1_x64_size);
 
 /** MMPTE_LIST in 6.1.7601.24540..6.1 on x64: 0x8 bytes. */
@@ -154,15 +154,15 @@ typedef struct strata_MMPTE_LIST_6_1_7601_24540_x64 {
 } strata_MMPTE_LIST_6_1_7601_24540_x64;
 
 #define STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_LIST_6_1_7601_24540_x64)
     STRATA_MMPTE_LIST_6_1_7601_24540_x64_SIZEOF = 0x8
@@ -173,7 +173,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_5 STRATA_MMPTE_LIST_6_1_7601_24540_x64
 #define strata_MMPTE_LIST_layout_5 strata_MMPTE_LIST_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES, strata_MMPTE_LIST_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_1_7601_24540_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_1_7601_24540_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_1_7601_24540_x64) == 0x8, strata_MMPTE_LIST_6_1_7601_24540_x64_size);
 
 /** MMPTE_LIST in 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
@@ -182,14 +182,14 @@ typedef struct strata_MMPTE_LIST_6_3_x64 {
 } strata_MMPTE_LIST_6_3_x64;
 
 #define STRATA_MMPTE_LIST_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_3_x64_PLACES, STRATA_MMPTE_LIST_6_3_x64)
     STRATA_MMPTE_LIST_6_3_x64_SIZEOF = 0x8
@@ -200,7 +200,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_6 STRATA_MMPTE_LIST_6_3_x64
 #define strata_MMPTE_LIST_layout_6 strata_MMPTE_LIST_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_3_x64_PLACES, strata_MMPTE_LIST_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_3_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_3_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_6_3_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_3_x64) == 0x8, strata_MMPTE_LIST_6_3_x64_size);
 
 /** MMPTE_LIST in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64: 0x8 bytes. */
@@ -209,15 +209,15 @@ typedef struct strata_MMPTE_LIST_6_3_9600_19913_x64 {
 } strata_MMPTE_LIST_6_3_9600_19913_x64;
 
 #define STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES, STRATA_MMPTE_LIST_6_3_9600_19913_x64)
     STRATA_MMPTE_LIST_6_3_9600_19913_x64_SIZEOF = 0x8
@@ -228,7 +228,7 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_7 STRATA_MMPTE_LIST_6_3_9600_19913_x64
 #define strata_MMPTE_LIST_layout_7 strata_MMPTE_LIST_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_3_9600_19913_x64_PLACES, strata_MMPTE_LIST_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_6_3_9600_19913_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_6_3_9600_19913_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_6_3_9600_19913_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_3_9600_19913_x64) == 0x8, strata_MMPTE_LIST_6_3_9600_19913_x64_size);
 
 /** MMPTE_LIST in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -237,15 +237,15 @@ typedef struct strata_MMPTE_LIST_11_24H2_x64 {
 } strata_MMPTE_LIST_11_24H2_x64;
 
 #define STRATA_MMPTE_LIST_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, OneEntry, 0x0, 0x8) \
-    B_(t_, x_, filler0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, filler1, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,OneEntry,0x0,0x8) \
+ B_(t_,x_,filler0,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,filler1,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_11_24H2_x64_PLACES, STRATA_MMPTE_LIST_11_24H2_x64)
     STRATA_MMPTE_LIST_11_24H2_x64_SIZEOF = 0x8
@@ -256,16 +256,16 @@ enum {
 #define STRATA_MMPTE_LIST_LAYOUT_8 STRATA_MMPTE_LIST_11_24H2_x64
 #define strata_MMPTE_LIST_layout_8 strata_MMPTE_LIST_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_11_24H2_x64_PLACES, strata_MMPTE_LIST_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_LIST_11_24H2_x64, bits_0_8) == 0x0, strata_MMPTE_LIST_11_24H2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_LIST_11_24H2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_11_24H2_x64) == 0x8, strata_MMPTE_LIST_11_24H2_x64_size);
 
-#define STRATA_MMPTE_LIST_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMPTE_LIST_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPTE_LIST_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPTE_LIST_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,6,)
-#define STRATA_MMPTE_LIST_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,8,8,)
-#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_MMPTE_LIST_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMPTE_LIST_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_LIST_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPTE_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,6,)
+#define STRATA_MMPTE_LIST_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,8,8,)
+#define STRATA_MMPTE_LIST_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(8),g(8),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_MMPTE_LIST_AT_x64_6_1_7601_24540 5
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,12 +21,12 @@ typedef struct strata_MMPTE_SOFTWARE_5_1_x86 {
 } strata_MMPTE_SOFTWARE_5_1_x86;
 
 #define STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, PageFileLow, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, Prototype, 0x0, 0x4) \
-    B_(t_, x_, Transition, 0x0, 0x4) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,PageFileLow,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,Prototype,0x0,0x4) \
+ B_(t_,x_,Transition,0x0,0x4) \
+ B_(t_,x_,PageFileHigh,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES, STRATA_MMPTE_SOFTWARE_5_1_x86)
     STRATA_MMPTE_SOFTWARE_5_1_x86_SIZEOF = 0x4
@@ -37,7 +37,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_0 STRATA_MMPTE_SOFTWARE_5_1_x86
 #define strata_MMPTE_SOFTWARE_layout_0 strata_MMPTE_SOFTWARE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES, strata_MMPTE_SOFTWARE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_SOFTWARE_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_5_1_x86) == 0x4, strata_MMPTE_SOFTWARE_5_1_x86_size);
 
 /** MMPTE_SOFTWARE in 6.2 on x86pae: 0x8 bytes. */
@@ -46,16 +46,16 @@ typedef struct strata_MMPTE_SOFTWARE_6_2_x86pae {
 } strata_MMPTE_SOFTWARE_6_2_x86pae;
 
 #define STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, DbgCrc, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,DbgCrc,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_6_2_x86pae)
     STRATA_MMPTE_SOFTWARE_6_2_x86pae_SIZEOF = 0x8
@@ -66,7 +66,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_1 STRATA_MMPTE_SOFTWARE_6_2_x86pae
 #define strata_MMPTE_SOFTWARE_layout_1 strata_MMPTE_SOFTWARE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_2_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_2_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_2_x86pae_size);
 
 /** MMPTE_SOFTWARE in 6.3 on x86pae: 0x8 bytes. */
@@ -75,16 +75,16 @@ typedef struct strata_MMPTE_SOFTWARE_6_3_x86pae {
 } strata_MMPTE_SOFTWARE_6_3_x86pae;
 
 #define STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_6_3_x86pae)
     STRATA_MMPTE_SOFTWARE_6_3_x86pae_SIZEOF = 0x8
@@ -95,7 +95,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_2 STRATA_MMPTE_SOFTWARE_6_3_x86pae
 #define strata_MMPTE_SOFTWARE_layout_2 strata_MMPTE_SOFTWARE_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_3_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_3_x86pae_size);
 
 /** MMPTE_SOFTWARE in 10.0..1803 on x86pae: 0x8 bytes. */
@@ -104,15 +104,15 @@ typedef struct strata_MMPTE_SOFTWARE_10_0_x86pae {
 } strata_MMPTE_SOFTWARE_10_0_x86pae;
 
 #define STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_10_0_x86pae)
     STRATA_MMPTE_SOFTWARE_10_0_x86pae_SIZEOF = 0x8
@@ -123,7 +123,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_3 STRATA_MMPTE_SOFTWARE_10_0_x86pae
 #define strata_MMPTE_SOFTWARE_layout_3 strata_MMPTE_SOFTWARE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, strata_MMPTE_SOFTWARE_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_10_0_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_10_0_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_10_0_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_x86pae) == 0x8, strata_MMPTE_SOFTWARE_10_0_x86pae_size);
 
 /** MMPTE_SOFTWARE in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -132,17 +132,17 @@ typedef struct strata_MMPTE_SOFTWARE_1809_x86pae {
 } strata_MMPTE_SOFTWARE_1809_x86pae;
 
 #define STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, Unused0, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Unused1, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,Unused0,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_1809_x86pae)
     STRATA_MMPTE_SOFTWARE_1809_x86pae_SIZEOF = 0x8
@@ -153,7 +153,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_4 STRATA_MMPTE_SOFTWARE_1809_x86pae
 #define strata_MMPTE_SOFTWARE_layout_4 strata_MMPTE_SOFTWARE_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, strata_MMPTE_SOFTWARE_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1809_x86pae, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1809_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x86pae) == 0x8, strata_MMPTE_SOFTWARE_1809_x86pae_size);
 
 /** MMPTE_SOFTWARE in 5.2-sp1..6.0 on x64: 0x8 bytes. */
@@ -162,14 +162,14 @@ typedef struct strata_MMPTE_SOFTWARE_5_2_sp1_x64 {
 } strata_MMPTE_SOFTWARE_5_2_sp1_x64;
 
 #define STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,Reserved,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, STRATA_MMPTE_SOFTWARE_5_2_sp1_x64)
     STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_SIZEOF = 0x8
@@ -180,7 +180,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_5 STRATA_MMPTE_SOFTWARE_5_2_sp1_x64
 #define strata_MMPTE_SOFTWARE_layout_5 strata_MMPTE_SOFTWARE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, strata_MMPTE_SOFTWARE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_5_2_sp1_x64) == 0x8, strata_MMPTE_SOFTWARE_5_2_sp1_x64_size);
 
 /** MMPTE_SOFTWARE in 6.1..6.1.7601.17514 on x64: 0x8 bytes. */
@@ -189,15 +189,15 @@ typedef struct strata_MMPTE_SOFTWARE_6_1_x64 {
 } strata_MMPTE_SOFTWARE_6_1_x64;
 
 #define STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,Reserved,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_1_x64)
     STRATA_MMPTE_SOFTWARE_6_1_x64_SIZEOF = 0x8
@@ -208,7 +208,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_6 STRATA_MMPTE_SOFTWARE_6_1_x64
 #define strata_MMPTE_SOFTWARE_layout_6 strata_MMPTE_SOFTWARE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_1_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_x64_size);
 
 /** MMPTE_SOFTWARE in 6.1.7601.24540..6.1 on x64: 0x8 bytes. */
@@ -217,17 +217,17 @@ typedef struct strata_MMPTE_SOFTWARE_6_1_7601_24540_x64 {
 } strata_MMPTE_SOFTWARE_6_1_7601_24540_x64;
 
 #define STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,Reserved,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64)
     STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_SIZEOF = 0x8
@@ -238,7 +238,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_7 STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64
 #define strata_MMPTE_SOFTWARE_layout_7 strata_MMPTE_SOFTWARE_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64_size);
 
 /** MMPTE_SOFTWARE in 6.2 on x64: 0x8 bytes. */
@@ -247,17 +247,17 @@ typedef struct strata_MMPTE_SOFTWARE_6_2_x64 {
 } strata_MMPTE_SOFTWARE_6_2_x64;
 
 #define STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, DbgCrc, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,DbgCrc,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_2_x64)
     STRATA_MMPTE_SOFTWARE_6_2_x64_SIZEOF = 0x8
@@ -268,7 +268,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_8 STRATA_MMPTE_SOFTWARE_6_2_x64
 #define strata_MMPTE_SOFTWARE_layout_8 strata_MMPTE_SOFTWARE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, strata_MMPTE_SOFTWARE_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_2_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_2_x64) == 0x8, strata_MMPTE_SOFTWARE_6_2_x64_size);
 
 /** MMPTE_SOFTWARE in 6.3..6.3.9600.17415 on x64: 0x8 bytes. */
@@ -277,17 +277,17 @@ typedef struct strata_MMPTE_SOFTWARE_6_3_x64 {
 } strata_MMPTE_SOFTWARE_6_3_x64;
 
 #define STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_3_x64)
     STRATA_MMPTE_SOFTWARE_6_3_x64_SIZEOF = 0x8
@@ -298,7 +298,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_9 STRATA_MMPTE_SOFTWARE_6_3_x64
 #define strata_MMPTE_SOFTWARE_layout_9 strata_MMPTE_SOFTWARE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_3_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_x64_size);
 
 /** MMPTE_SOFTWARE in 6.3.9600.19913..6.3 on x64: 0x8 bytes. */
@@ -307,18 +307,18 @@ typedef struct strata_MMPTE_SOFTWARE_6_3_9600_19913_x64 {
 } strata_MMPTE_SOFTWARE_6_3_9600_19913_x64;
 
 #define STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, InStore, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64)
     STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_SIZEOF = 0x8
@@ -329,7 +329,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_10 STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64
 #define strata_MMPTE_SOFTWARE_layout_10 strata_MMPTE_SOFTWARE_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64_size);
 
 /** MMPTE_SOFTWARE in 10.0..10.0.14393.0 on x64: 0x8 bytes. */
@@ -338,17 +338,17 @@ typedef struct strata_MMPTE_SOFTWARE_10_0_x64 {
 } strata_MMPTE_SOFTWARE_10_0_x64;
 
 #define STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, LocalPartition, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,LocalPartition,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, STRATA_MMPTE_SOFTWARE_10_0_x64)
     STRATA_MMPTE_SOFTWARE_10_0_x64_SIZEOF = 0x8
@@ -359,7 +359,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_11 STRATA_MMPTE_SOFTWARE_10_0_x64
 #define strata_MMPTE_SOFTWARE_layout_11 strata_MMPTE_SOFTWARE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, strata_MMPTE_SOFTWARE_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_10_0_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_10_0_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_10_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_x64) == 0x8, strata_MMPTE_SOFTWARE_10_0_x64_size);
 
 /** MMPTE_SOFTWARE in 10.0.14393.4583..1607 on x64: 0x8 bytes. */
@@ -368,18 +368,18 @@ typedef struct strata_MMPTE_SOFTWARE_10_0_14393_4583_x64 {
 } strata_MMPTE_SOFTWARE_10_0_14393_4583_x64;
 
 #define STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, LocalPartition, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,LocalPartition,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64)
     STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_SIZEOF = 0x8
@@ -390,7 +390,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_12 STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64
 #define strata_MMPTE_SOFTWARE_layout_12 strata_MMPTE_SOFTWARE_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64) == 0x8, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64_size);
 
 /** MMPTE_SOFTWARE in 1703..1709 on x64: 0x8 bytes. */
@@ -399,16 +399,16 @@ typedef struct strata_MMPTE_SOFTWARE_1703_x64 {
 } strata_MMPTE_SOFTWARE_1703_x64;
 
 #define STRATA_MMPTE_SOFTWARE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, STRATA_MMPTE_SOFTWARE_1703_x64)
     STRATA_MMPTE_SOFTWARE_1703_x64_SIZEOF = 0x8
@@ -419,7 +419,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_13 STRATA_MMPTE_SOFTWARE_1703_x64
 #define strata_MMPTE_SOFTWARE_layout_13 strata_MMPTE_SOFTWARE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, strata_MMPTE_SOFTWARE_1703_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1703_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1703_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1703_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1703_x64) == 0x8, strata_MMPTE_SOFTWARE_1703_x64_size);
 
 /** MMPTE_SOFTWARE in 1803 on x64: 0x8 bytes. */
@@ -428,17 +428,17 @@ typedef struct strata_MMPTE_SOFTWARE_1803_x64 {
 } strata_MMPTE_SOFTWARE_1803_x64;
 
 #define STRATA_MMPTE_SOFTWARE_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, ColdPage, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,ColdPage,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, STRATA_MMPTE_SOFTWARE_1803_x64)
     STRATA_MMPTE_SOFTWARE_1803_x64_SIZEOF = 0x8
@@ -449,7 +449,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_14 STRATA_MMPTE_SOFTWARE_1803_x64
 #define strata_MMPTE_SOFTWARE_layout_14 strata_MMPTE_SOFTWARE_1803_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, strata_MMPTE_SOFTWARE_1803_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1803_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1803_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1803_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1803_x64) == 0x8, strata_MMPTE_SOFTWARE_1803_x64_size);
 
 /** MMPTE_SOFTWARE in 1809..22H2 on x64: 0x8 bytes. */
@@ -458,19 +458,19 @@ typedef struct strata_MMPTE_SOFTWARE_1809_x64 {
 } strata_MMPTE_SOFTWARE_1809_x64;
 
 #define STRATA_MMPTE_SOFTWARE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, ColdPage, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, ShadowStack, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,ColdPage,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,ShadowStack,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, STRATA_MMPTE_SOFTWARE_1809_x64)
     STRATA_MMPTE_SOFTWARE_1809_x64_SIZEOF = 0x8
@@ -481,7 +481,7 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_15 STRATA_MMPTE_SOFTWARE_1809_x64
 #define strata_MMPTE_SOFTWARE_layout_15 strata_MMPTE_SOFTWARE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, strata_MMPTE_SOFTWARE_1809_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_1809_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_1809_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1809_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x64) == 0x8, strata_MMPTE_SOFTWARE_1809_x64_size);
 
 /** MMPTE_SOFTWARE in 20348..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -490,20 +490,20 @@ typedef struct strata_MMPTE_SOFTWARE_20348_x64 {
 } strata_MMPTE_SOFTWARE_20348_x64;
 
 #define STRATA_MMPTE_SOFTWARE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, PageFileReserved, 0x0, 0x8) \
-    B_(t_, x_, PageFileAllocated, 0x0, 0x8) \
-    B_(t_, x_, ColdPage, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFileLow, 0x0, 0x8) \
-    B_(t_, x_, UsedPageTableEntries, 0x0, 0x8) \
-    B_(t_, x_, ShadowStack, 0x0, 0x8) \
-    B_(t_, x_, OnStandbyLookaside, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8) \
-    B_(t_, x_, PageFileHigh, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileReserved,0x0,0x8) \
+ B_(t_,x_,PageFileAllocated,0x0,0x8) \
+ B_(t_,x_,ColdPage,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,UsedPageTableEntries,0x0,0x8) \
+ B_(t_,x_,ShadowStack,0x0,0x8) \
+ B_(t_,x_,OnStandbyLookaside,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_20348_x64_PLACES, STRATA_MMPTE_SOFTWARE_20348_x64)
     STRATA_MMPTE_SOFTWARE_20348_x64_SIZEOF = 0x8
@@ -514,16 +514,16 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_LAYOUT_16 STRATA_MMPTE_SOFTWARE_20348_x64
 #define strata_MMPTE_SOFTWARE_layout_16 strata_MMPTE_SOFTWARE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_20348_x64_PLACES, strata_MMPTE_SOFTWARE_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_SOFTWARE_20348_x64, bits_0_8) == 0x0, strata_MMPTE_SOFTWARE_20348_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_20348_x64) == 0x8, strata_MMPTE_SOFTWARE_20348_x64_size);
 
-#define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,5,,,,6,,,8,,9,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick) pick(11,11,11,11,13,13,14,15,15,15,15,15,15,15,15,16,16,16,16,16,16,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(13),,,,,STRATA_GUESS(13),STRATA_GUESS(14),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(15),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,6,,,8,,9,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick, g) pick(11,11,11,11,13,13,14,15,15,15,15,15,15,15,15,16,16,16,16,16,16,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(14),g(15),g(15),g(15),g(15),g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(16),g(16),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 7
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,15 @@ typedef struct strata_MMPTE_TRANSITION_5_1_x86 {
 } strata_MMPTE_TRANSITION_5_1_x86;
 
 #define STRATA_MMPTE_TRANSITION_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x4) \
-    B_(t_, x_, Write, 0x0, 0x4) \
-    B_(t_, x_, Owner, 0x0, 0x4) \
-    B_(t_, x_, WriteThrough, 0x0, 0x4) \
-    B_(t_, x_, CacheDisable, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, Prototype, 0x0, 0x4) \
-    B_(t_, x_, Transition, 0x0, 0x4) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x4)
+ B_(t_,x_,Valid,0x0,0x4) \
+ B_(t_,x_,Write,0x0,0x4) \
+ B_(t_,x_,Owner,0x0,0x4) \
+ B_(t_,x_,WriteThrough,0x0,0x4) \
+ B_(t_,x_,CacheDisable,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,Prototype,0x0,0x4) \
+ B_(t_,x_,Transition,0x0,0x4) \
+ B_(t_,x_,PageFrameNumber,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_5_1_x86_PLACES, STRATA_MMPTE_TRANSITION_5_1_x86)
     STRATA_MMPTE_TRANSITION_5_1_x86_SIZEOF = 0x4
@@ -40,7 +40,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_0 STRATA_MMPTE_TRANSITION_5_1_x86
 #define strata_MMPTE_TRANSITION_layout_0 strata_MMPTE_TRANSITION_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_5_1_x86_PLACES, strata_MMPTE_TRANSITION_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_5_1_x86, bits_0_4) == 0x0, strata_MMPTE_TRANSITION_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_5_1_x86) == 0x4, strata_MMPTE_TRANSITION_5_1_x86_size);
 
 /** MMPTE_TRANSITION in 6.2..1511 on x86pae: 0x8 bytes. */
@@ -49,16 +49,16 @@ typedef struct strata_MMPTE_TRANSITION_6_2_x86pae {
 } strata_MMPTE_TRANSITION_6_2_x86pae;
 
 #define STRATA_MMPTE_TRANSITION_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_6_2_x86pae_PLACES, STRATA_MMPTE_TRANSITION_6_2_x86pae)
     STRATA_MMPTE_TRANSITION_6_2_x86pae_SIZEOF = 0x8
@@ -69,7 +69,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_1 STRATA_MMPTE_TRANSITION_6_2_x86pae
 #define strata_MMPTE_TRANSITION_layout_1 strata_MMPTE_TRANSITION_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_2_x86pae_PLACES, strata_MMPTE_TRANSITION_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_6_2_x86pae, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_6_2_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_2_x86pae) == 0x8, strata_MMPTE_TRANSITION_6_2_x86pae_size);
 
 /** MMPTE_TRANSITION in 1607..1803 on x86pae: 0x8 bytes. */
@@ -78,15 +78,15 @@ typedef struct strata_MMPTE_TRANSITION_1607_x86pae {
 } strata_MMPTE_TRANSITION_1607_x86pae;
 
 #define STRATA_MMPTE_TRANSITION_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, IoTracker, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,IoTracker,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_1607_x86pae_PLACES, STRATA_MMPTE_TRANSITION_1607_x86pae)
     STRATA_MMPTE_TRANSITION_1607_x86pae_SIZEOF = 0x8
@@ -97,7 +97,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_2 STRATA_MMPTE_TRANSITION_1607_x86pae
 #define strata_MMPTE_TRANSITION_layout_2 strata_MMPTE_TRANSITION_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_1607_x86pae_PLACES, strata_MMPTE_TRANSITION_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_1607_x86pae, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_1607_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_1607_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_1607_x86pae) == 0x8, strata_MMPTE_TRANSITION_1607_x86pae_size);
 
 /** MMPTE_TRANSITION in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -106,16 +106,16 @@ typedef struct strata_MMPTE_TRANSITION_1809_x86pae {
 } strata_MMPTE_TRANSITION_1809_x86pae;
 
 #define STRATA_MMPTE_TRANSITION_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, IoTracker, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,IoTracker,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_1809_x86pae_PLACES, STRATA_MMPTE_TRANSITION_1809_x86pae)
     STRATA_MMPTE_TRANSITION_1809_x86pae_SIZEOF = 0x8
@@ -126,7 +126,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_3 STRATA_MMPTE_TRANSITION_1809_x86pae
 #define strata_MMPTE_TRANSITION_layout_3 strata_MMPTE_TRANSITION_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_1809_x86pae_PLACES, strata_MMPTE_TRANSITION_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_1809_x86pae, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_1809_x86pae_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_1809_x86pae) == 0x8, strata_MMPTE_TRANSITION_1809_x86pae_size);
 
 /** MMPTE_TRANSITION in 5.2-sp1..6.0-rtm on x64: 0x8 bytes. */
@@ -135,16 +135,16 @@ typedef struct strata_MMPTE_TRANSITION_5_2_sp1_x64 {
 } strata_MMPTE_TRANSITION_5_2_sp1_x64;
 
 #define STRATA_MMPTE_TRANSITION_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_5_2_sp1_x64_PLACES, STRATA_MMPTE_TRANSITION_5_2_sp1_x64)
     STRATA_MMPTE_TRANSITION_5_2_sp1_x64_SIZEOF = 0x8
@@ -155,7 +155,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_4 STRATA_MMPTE_TRANSITION_5_2_sp1_x64
 #define strata_MMPTE_TRANSITION_layout_4 strata_MMPTE_TRANSITION_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_5_2_sp1_x64_PLACES, strata_MMPTE_TRANSITION_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_5_2_sp1_x64) == 0x8, strata_MMPTE_TRANSITION_5_2_sp1_x64_size);
 
 /** MMPTE_TRANSITION in 6.0-sp1..6.1.7601.17514 on x64: 0x8 bytes. */
@@ -164,16 +164,16 @@ typedef struct strata_MMPTE_TRANSITION_6_0_sp1_x64 {
 } strata_MMPTE_TRANSITION_6_0_sp1_x64;
 
 #define STRATA_MMPTE_TRANSITION_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Owner, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_6_0_sp1_x64_PLACES, STRATA_MMPTE_TRANSITION_6_0_sp1_x64)
     STRATA_MMPTE_TRANSITION_6_0_sp1_x64_SIZEOF = 0x8
@@ -184,7 +184,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_5 STRATA_MMPTE_TRANSITION_6_0_sp1_x64
 #define strata_MMPTE_TRANSITION_layout_5 strata_MMPTE_TRANSITION_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_0_sp1_x64_PLACES, strata_MMPTE_TRANSITION_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_6_0_sp1_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_6_0_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_0_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_0_sp1_x64) == 0x8, strata_MMPTE_TRANSITION_6_0_sp1_x64_size);
 
 /** MMPTE_TRANSITION in 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64: 0x8 bytes. */
@@ -193,16 +193,16 @@ typedef struct strata_MMPTE_TRANSITION_6_1_7601_24540_x64 {
 } strata_MMPTE_TRANSITION_6_1_7601_24540_x64;
 
 #define STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64)
     STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_SIZEOF = 0x8
@@ -213,7 +213,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_6 STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64
 #define strata_MMPTE_TRANSITION_layout_6 strata_MMPTE_TRANSITION_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_PLACES, strata_MMPTE_TRANSITION_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_6_1_7601_24540_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_6_1_7601_24540_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_1_7601_24540_x64) == 0x8, strata_MMPTE_TRANSITION_6_1_7601_24540_x64_size);
 
 /** MMPTE_TRANSITION in 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64: 0x8 bytes. */
@@ -222,16 +222,16 @@ typedef struct strata_MMPTE_TRANSITION_6_2_x64 {
 } strata_MMPTE_TRANSITION_6_2_x64;
 
 #define STRATA_MMPTE_TRANSITION_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, WriteThrough, 0x0, 0x8) \
-    B_(t_, x_, CacheDisable, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_6_2_x64_PLACES, STRATA_MMPTE_TRANSITION_6_2_x64)
     STRATA_MMPTE_TRANSITION_6_2_x64_SIZEOF = 0x8
@@ -242,7 +242,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_7 STRATA_MMPTE_TRANSITION_6_2_x64
 #define strata_MMPTE_TRANSITION_layout_7 strata_MMPTE_TRANSITION_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_2_x64_PLACES, strata_MMPTE_TRANSITION_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_6_2_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_6_2_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_2_x64) == 0x8, strata_MMPTE_TRANSITION_6_2_x64_size);
 
 /** MMPTE_TRANSITION in 1607..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
@@ -251,15 +251,15 @@ typedef struct strata_MMPTE_TRANSITION_1607_x64 {
 } strata_MMPTE_TRANSITION_1607_x64;
 
 #define STRATA_MMPTE_TRANSITION_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, IoTracker, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,IoTracker,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_1607_x64_PLACES, STRATA_MMPTE_TRANSITION_1607_x64)
     STRATA_MMPTE_TRANSITION_1607_x64_SIZEOF = 0x8
@@ -270,7 +270,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_8 STRATA_MMPTE_TRANSITION_1607_x64
 #define strata_MMPTE_TRANSITION_layout_8 strata_MMPTE_TRANSITION_1607_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_1607_x64_PLACES, strata_MMPTE_TRANSITION_1607_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_1607_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_1607_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_1607_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_1607_x64) == 0x8, strata_MMPTE_TRANSITION_1607_x64_size);
 
 /** MMPTE_TRANSITION in 10.0.14393.4583..1607 on x64, 1809..22H2 on x64: 0x8 bytes. */
@@ -279,16 +279,16 @@ typedef struct strata_MMPTE_TRANSITION_10_0_14393_4583_x64 {
 } strata_MMPTE_TRANSITION_10_0_14393_4583_x64;
 
 #define STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, IoTracker, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,IoTracker,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_PLACES, STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64)
     STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_SIZEOF = 0x8
@@ -299,7 +299,7 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_9 STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64
 #define strata_MMPTE_TRANSITION_layout_9 strata_MMPTE_TRANSITION_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_PLACES, strata_MMPTE_TRANSITION_10_0_14393_4583_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_10_0_14393_4583_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_10_0_14393_4583_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_10_0_14393_4583_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_10_0_14393_4583_x64) == 0x8, strata_MMPTE_TRANSITION_10_0_14393_4583_x64_size);
 
 /** MMPTE_TRANSITION in 20348..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -308,16 +308,16 @@ typedef struct strata_MMPTE_TRANSITION_20348_x64 {
 } strata_MMPTE_TRANSITION_20348_x64;
 
 #define STRATA_MMPTE_TRANSITION_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Valid, 0x0, 0x8) \
-    B_(t_, x_, Write, 0x0, 0x8) \
-    B_(t_, x_, OnStandbyLookaside, 0x0, 0x8) \
-    B_(t_, x_, IoTracker, 0x0, 0x8) \
-    B_(t_, x_, SwizzleBit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Prototype, 0x0, 0x8) \
-    B_(t_, x_, Transition, 0x0, 0x8) \
-    B_(t_, x_, PageFrameNumber, 0x0, 0x8) \
-    B_(t_, x_, Unused, 0x0, 0x8)
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,OnStandbyLookaside,0x0,0x8) \
+ B_(t_,x_,IoTracker,0x0,0x8) \
+ B_(t_,x_,SwizzleBit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_20348_x64_PLACES, STRATA_MMPTE_TRANSITION_20348_x64)
     STRATA_MMPTE_TRANSITION_20348_x64_SIZEOF = 0x8
@@ -328,16 +328,16 @@ enum {
 #define STRATA_MMPTE_TRANSITION_LAYOUT_10 STRATA_MMPTE_TRANSITION_20348_x64
 #define strata_MMPTE_TRANSITION_layout_10 strata_MMPTE_TRANSITION_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_20348_x64_PLACES, strata_MMPTE_TRANSITION_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_TRANSITION_20348_x64, bits_0_8) == 0x0, strata_MMPTE_TRANSITION_20348_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_20348_x64) == 0x8, strata_MMPTE_TRANSITION_20348_x64_size);
 
-#define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMPTE_TRANSITION_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,5,,5,,,7,,6,)
-#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick) pick(7,7,7,8,8,8,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
-#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMPTE_TRANSITION_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,5,,5,,,7,,6,)
+#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
+#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick, g) pick(g(8),,,,,g(8),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),g(10),g(10),g(10),g(10),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_MMPTE_TRANSITION_AT_x64_6_1_7601_24540 6
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -46,14 +46,14 @@ typedef struct strata_MMPTE_u_5_1_x86 {
 } strata_MMPTE_u_5_1_x86;
 
 #define STRATA_MMPTE_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x4) \
-    O_(t_, x_, Hard, 0x0, 0x4) \
-    O_(t_, x_, List, 0x0, 0x4) \
-    O_(t_, x_, Long, 0x0, 0x4) \
-    O_(t_, x_, Proto, 0x0, 0x4) \
-    O_(t_, x_, Soft, 0x0, 0x4) \
-    O_(t_, x_, Subsect, 0x0, 0x4) \
-    O_(t_, x_, Trans, 0x0, 0x4)
+ O_(t_,x_,Flush,0x0,0x4) \
+ O_(t_,x_,Hard,0x0,0x4) \
+ O_(t_,x_,List,0x0,0x4) \
+ O_(t_,x_,Long,0x0,0x4) \
+ O_(t_,x_,Proto,0x0,0x4) \
+ O_(t_,x_,Soft,0x0,0x4) \
+ O_(t_,x_,Subsect,0x0,0x4) \
+ O_(t_,x_,Trans,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_5_1_x86_PLACES, STRATA_MMPTE_u_5_1_x86)
     STRATA_MMPTE_u_5_1_x86_SIZEOF = 0x4
@@ -64,14 +64,14 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_0 STRATA_MMPTE_u_5_1_x86
 #define strata_MMPTE_u_layout_0 strata_MMPTE_u_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_5_1_x86_PLACES, strata_MMPTE_u_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_5_1_x86_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_5_1_x86_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_5_1_x86_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_5_1_x86_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_5_1_x86_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_5_1_x86_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_5_1_x86_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_1_x86, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_5_1_x86_m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_5_1_x86, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_5_1_x86) == 0x4, strata_MMPTE_u_5_1_x86_size);
 
 /** MMPTE_u in 6.0-rtm on x86: 0x4 bytes. */
@@ -108,15 +108,15 @@ typedef struct strata_MMPTE_u_6_0_x86 {
 } strata_MMPTE_u_6_0_x86;
 
 #define STRATA_MMPTE_u_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x4) \
-    O_(t_, x_, Hard, 0x0, 0x4) \
-    O_(t_, x_, List, 0x0, 0x4) \
-    O_(t_, x_, Long, 0x0, 0x4) \
-    O_(t_, x_, Proto, 0x0, 0x4) \
-    O_(t_, x_, Soft, 0x0, 0x4) \
-    O_(t_, x_, Subsect, 0x0, 0x4) \
-    O_(t_, x_, Trans, 0x0, 0x4) \
-    O_(t_, x_, VolatileLong, 0x0, 0x4)
+ O_(t_,x_,Flush,0x0,0x4) \
+ O_(t_,x_,Hard,0x0,0x4) \
+ O_(t_,x_,List,0x0,0x4) \
+ O_(t_,x_,Long,0x0,0x4) \
+ O_(t_,x_,Proto,0x0,0x4) \
+ O_(t_,x_,Soft,0x0,0x4) \
+ O_(t_,x_,Subsect,0x0,0x4) \
+ O_(t_,x_,Trans,0x0,0x4) \
+ O_(t_,x_,VolatileLong,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_x86_PLACES, STRATA_MMPTE_u_6_0_x86)
     STRATA_MMPTE_u_6_0_x86_SIZEOF = 0x4
@@ -127,15 +127,15 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_1 STRATA_MMPTE_u_6_0_x86
 #define strata_MMPTE_u_layout_1 strata_MMPTE_u_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_x86_PLACES, strata_MMPTE_u_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_x86_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_x86_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_x86_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_x86_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_x86_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_x86_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_x86_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_x86_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x86, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_x86_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x86, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_x86) == 0x4, strata_MMPTE_u_6_0_x86_size);
 
 /** MMPTE_u in 6.0-sp1..6.1.7601 and carried forward on x86: 0x4 bytes. */
@@ -175,16 +175,16 @@ typedef struct strata_MMPTE_u_6_0_sp1_x86 {
 } strata_MMPTE_u_6_0_sp1_x86;
 
 #define STRATA_MMPTE_u_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x4) \
-    O_(t_, x_, Hard, 0x0, 0x4) \
-    O_(t_, x_, List, 0x0, 0x4) \
-    O_(t_, x_, Long, 0x0, 0x4) \
-    O_(t_, x_, Proto, 0x0, 0x4) \
-    O_(t_, x_, Soft, 0x0, 0x4) \
-    O_(t_, x_, Subsect, 0x0, 0x4) \
-    O_(t_, x_, Trans, 0x0, 0x4) \
-    O_(t_, x_, VolatileLong, 0x0, 0x4) \
-    O_(t_, x_, TimeStamp, 0x0, 0x4)
+ O_(t_,x_,Flush,0x0,0x4) \
+ O_(t_,x_,Hard,0x0,0x4) \
+ O_(t_,x_,List,0x0,0x4) \
+ O_(t_,x_,Long,0x0,0x4) \
+ O_(t_,x_,Proto,0x0,0x4) \
+ O_(t_,x_,Soft,0x0,0x4) \
+ O_(t_,x_,Subsect,0x0,0x4) \
+ O_(t_,x_,Trans,0x0,0x4) \
+ O_(t_,x_,VolatileLong,0x0,0x4) \
+ O_(t_,x_,TimeStamp,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_sp1_x86_PLACES, STRATA_MMPTE_u_6_0_sp1_x86)
     STRATA_MMPTE_u_6_0_sp1_x86_SIZEOF = 0x4
@@ -195,16 +195,16 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_2 STRATA_MMPTE_u_6_0_sp1_x86
 #define strata_MMPTE_u_layout_2 strata_MMPTE_u_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_sp1_x86_PLACES, strata_MMPTE_u_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_sp1_x86_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_sp1_x86) == 0x4, strata_MMPTE_u_6_0_sp1_x86_size);
 
 /** MMPTE_u in 6.2..1803 on x86pae: 0x8 bytes. */
@@ -247,17 +247,17 @@ typedef struct strata_MMPTE_u_6_2_x86pae {
 } strata_MMPTE_u_6_2_x86pae;
 
 #define STRATA_MMPTE_u_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x8) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
-    O_(t_, x_, HighLow, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8)
+ O_(t_,x_,Flush,0x0,0x8) \
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,TimeStamp,0x0,0x8) \
+ O_(t_,x_,HighLow,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,VolatileLong,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_2_x86pae_PLACES, STRATA_MMPTE_u_6_2_x86pae)
     STRATA_MMPTE_u_6_2_x86pae_SIZEOF = 0x8
@@ -268,17 +268,17 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_3 STRATA_MMPTE_u_6_2_x86pae
 #define strata_MMPTE_u_layout_3 strata_MMPTE_u_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_2_x86pae_PLACES, strata_MMPTE_u_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_HighLow.m_HighLow) == 0x0, strata_MMPTE_u_6_2_x86pae_m_HighLow);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_2_x86pae_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_2_x86pae_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_2_x86pae_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_2_x86pae, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_2_x86pae_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_HighLow.m_HighLow, 0x0, m_HighLow);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_2_x86pae) == 0x8, strata_MMPTE_u_6_2_x86pae_size);
 
 /** MMPTE_u in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -318,16 +318,16 @@ typedef struct strata_MMPTE_u_1809_x86pae {
 } strata_MMPTE_u_1809_x86pae;
 
 #define STRATA_MMPTE_u_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
-    O_(t_, x_, HighLow, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8)
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,TimeStamp,0x0,0x8) \
+ O_(t_,x_,HighLow,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,VolatileLong,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_1809_x86pae_PLACES, STRATA_MMPTE_u_1809_x86pae)
     STRATA_MMPTE_u_1809_x86pae_SIZEOF = 0x8
@@ -338,16 +338,16 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_4 STRATA_MMPTE_u_1809_x86pae
 #define strata_MMPTE_u_layout_4 strata_MMPTE_u_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_1809_x86pae_PLACES, strata_MMPTE_u_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_1809_x86pae_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_HighLow.m_HighLow) == 0x0, strata_MMPTE_u_1809_x86pae_m_HighLow);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_1809_x86pae_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_1809_x86pae_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_1809_x86pae_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_1809_x86pae_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_1809_x86pae_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_1809_x86pae_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_1809_x86pae_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_1809_x86pae, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_1809_x86pae_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_HighLow.m_HighLow, 0x0, m_HighLow);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_1809_x86pae, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_1809_x86pae) == 0x8, strata_MMPTE_u_1809_x86pae_size);
 
 /** MMPTE_u in 5.2-sp1..5.2 on x64: 0x8 bytes. */
@@ -384,15 +384,15 @@ typedef struct strata_MMPTE_u_5_2_sp1_x64 {
 } strata_MMPTE_u_5_2_sp1_x64;
 
 #define STRATA_MMPTE_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x8) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, HardLarge, 0x0, 0x8)
+ O_(t_,x_,Flush,0x0,0x8) \
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,HardLarge,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_5_2_sp1_x64_PLACES, STRATA_MMPTE_u_5_2_sp1_x64)
     STRATA_MMPTE_u_5_2_sp1_x64_SIZEOF = 0x8
@@ -403,15 +403,15 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_5 STRATA_MMPTE_u_5_2_sp1_x64
 #define strata_MMPTE_u_layout_5 strata_MMPTE_u_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_5_2_sp1_x64_PLACES, strata_MMPTE_u_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_HardLarge.m_HardLarge) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_HardLarge);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_5_2_sp1_x64_m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_HardLarge.m_HardLarge, 0x0, m_HardLarge);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_5_2_sp1_x64, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_5_2_sp1_x64) == 0x8, strata_MMPTE_u_5_2_sp1_x64_size);
 
 /** MMPTE_u in 6.0-rtm on x64: 0x8 bytes. */
@@ -451,16 +451,16 @@ typedef struct strata_MMPTE_u_6_0_x64 {
 } strata_MMPTE_u_6_0_x64;
 
 #define STRATA_MMPTE_u_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x8) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8) \
-    O_(t_, x_, HardLarge, 0x0, 0x8)
+ O_(t_,x_,Flush,0x0,0x8) \
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,VolatileLong,0x0,0x8) \
+ O_(t_,x_,HardLarge,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_x64_PLACES, STRATA_MMPTE_u_6_0_x64)
     STRATA_MMPTE_u_6_0_x64_SIZEOF = 0x8
@@ -471,16 +471,16 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_6 STRATA_MMPTE_u_6_0_x64
 #define strata_MMPTE_u_layout_6 strata_MMPTE_u_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_x64_PLACES, strata_MMPTE_u_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_x64_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_HardLarge.m_HardLarge) == 0x0, strata_MMPTE_u_6_0_x64_m_HardLarge);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_x64_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_x64_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_HardLarge.m_HardLarge, 0x0, m_HardLarge);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_x64, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_x64) == 0x8, strata_MMPTE_u_6_0_x64_size);
 
 /** MMPTE_u in 6.0-sp1..6.0 on x64: 0x8 bytes. */
@@ -523,17 +523,17 @@ typedef struct strata_MMPTE_u_6_0_sp1_x64 {
 } strata_MMPTE_u_6_0_sp1_x64;
 
 #define STRATA_MMPTE_u_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x8) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8) \
-    O_(t_, x_, HardLarge, 0x0, 0x8)
+ O_(t_,x_,Flush,0x0,0x8) \
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,TimeStamp,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,VolatileLong,0x0,0x8) \
+ O_(t_,x_,HardLarge,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_0_sp1_x64_PLACES, STRATA_MMPTE_u_6_0_sp1_x64)
     STRATA_MMPTE_u_6_0_sp1_x64_SIZEOF = 0x8
@@ -544,17 +544,17 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_7 STRATA_MMPTE_u_6_0_sp1_x64
 #define strata_MMPTE_u_layout_7 strata_MMPTE_u_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_0_sp1_x64_PLACES, strata_MMPTE_u_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_HardLarge.m_HardLarge) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_HardLarge);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_0_sp1_x64_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_HardLarge.m_HardLarge, 0x0, m_HardLarge);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_sp1_x64) == 0x8, strata_MMPTE_u_6_0_sp1_x64_size);
 
 /** MMPTE_u in 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57: 0x8 bytes. */
@@ -594,16 +594,16 @@ typedef struct strata_MMPTE_u_6_1_x64 {
 } strata_MMPTE_u_6_1_x64;
 
 #define STRATA_MMPTE_u_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flush, 0x0, 0x8) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8)
+ O_(t_,x_,Flush,0x0,0x8) \
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,TimeStamp,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,VolatileLong,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_1_x64_PLACES, STRATA_MMPTE_u_6_1_x64)
     STRATA_MMPTE_u_6_1_x64_SIZEOF = 0x8
@@ -614,16 +614,16 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_8 STRATA_MMPTE_u_6_1_x64
 #define strata_MMPTE_u_layout_8 strata_MMPTE_u_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_1_x64_PLACES, strata_MMPTE_u_6_1_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Flush.m_Flush) == 0x0, strata_MMPTE_u_6_1_x64_m_Flush);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_1_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_1_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_1_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_1_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_1_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_1_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_1_x64_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_1_x64_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_1_x64_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_x64, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_x64) == 0x8, strata_MMPTE_u_6_1_x64_size);
 
 /** MMPTE_u in 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57: 0x8 bytes. */
@@ -660,15 +660,15 @@ typedef struct strata_MMPTE_u_6_1_7601_24540_x64 {
 } strata_MMPTE_u_6_1_7601_24540_x64;
 
 #define STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, VolatileLong, 0x0, 0x8)
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,TimeStamp,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,VolatileLong,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES, STRATA_MMPTE_u_6_1_7601_24540_x64)
     STRATA_MMPTE_u_6_1_7601_24540_x64_SIZEOF = 0x8
@@ -679,15 +679,15 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_9 STRATA_MMPTE_u_6_1_7601_24540_x64
 #define strata_MMPTE_u_layout_9 strata_MMPTE_u_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_1_7601_24540_x64_PLACES, strata_MMPTE_u_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_Trans);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_VolatileLong.m_VolatileLong) == 0x0, strata_MMPTE_u_6_1_7601_24540_x64_m_VolatileLong);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_7601_24540_x64, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_7601_24540_x64) == 0x8, strata_MMPTE_u_6_1_7601_24540_x64_size);
 
 /** MMPTE_u in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57: 0x8 bytes. */
@@ -724,15 +724,15 @@ typedef struct strata_MMPTE_u_11_24H2_x64 {
 } strata_MMPTE_u_11_24H2_x64;
 
 #define STRATA_MMPTE_u_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Hard, 0x0, 0x8) \
-    O_(t_, x_, List, 0x0, 0x8) \
-    O_(t_, x_, Proto, 0x0, 0x8) \
-    O_(t_, x_, Soft, 0x0, 0x8) \
-    O_(t_, x_, Subsect, 0x0, 0x8) \
-    O_(t_, x_, Trans, 0x0, 0x8) \
-    O_(t_, x_, TimeStamp, 0x0, 0x8) \
-    O_(t_, x_, Long, 0x0, 0x8) \
-    O_(t_, x_, PageTableLinks, 0x0, 0x8)
+ O_(t_,x_,Hard,0x0,0x8) \
+ O_(t_,x_,List,0x0,0x8) \
+ O_(t_,x_,Proto,0x0,0x8) \
+ O_(t_,x_,Soft,0x0,0x8) \
+ O_(t_,x_,Subsect,0x0,0x8) \
+ O_(t_,x_,Trans,0x0,0x8) \
+ O_(t_,x_,TimeStamp,0x0,0x8) \
+ O_(t_,x_,Long,0x0,0x8) \
+ O_(t_,x_,PageTableLinks,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_11_24H2_x64_PLACES, STRATA_MMPTE_u_11_24H2_x64)
     STRATA_MMPTE_u_11_24H2_x64_SIZEOF = 0x8
@@ -743,24 +743,24 @@ enum {
 #define STRATA_MMPTE_u_LAYOUT_10 STRATA_MMPTE_u_11_24H2_x64
 #define strata_MMPTE_u_layout_10 strata_MMPTE_u_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_u_11_24H2_x64_PLACES, strata_MMPTE_u_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Hard.m_Hard) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Hard);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_List.m_List) == 0x0, strata_MMPTE_u_11_24H2_x64_m_List);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Long.m_Long) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Long);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_PageTableLinks.m_PageTableLinks) == 0x0, strata_MMPTE_u_11_24H2_x64_m_PageTableLinks);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Proto.m_Proto) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Proto);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Soft.m_Soft) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Soft);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Subsect.m_Subsect) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Subsect);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_TimeStamp.m_TimeStamp) == 0x0, strata_MMPTE_u_11_24H2_x64_m_TimeStamp);
-STRATA_ASSERT(offsetof(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Trans.m_Trans) == 0x0, strata_MMPTE_u_11_24H2_x64_m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_PageTableLinks.m_PageTableLinks, 0x0, m_PageTableLinks);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_11_24H2_x64, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_11_24H2_x64) == 0x8, strata_MMPTE_u_11_24H2_x64_size);
 
-#define STRATA_MMPTE_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMPTE_u_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_MMPTE_u_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMPTE_u_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,8,,9,)
-#define STRATA_MMPTE_u_AT_x64_55F189(pick) pick(8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
-#define STRATA_MMPTE_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
+#define STRATA_MMPTE_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
+#define STRATA_MMPTE_u_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPTE_u_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMPTE_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,7,,8,,,8,,9,)
+#define STRATA_MMPTE_u_AT_x64_55F189(pick, g) pick(8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_MMPTE_u_AT_x64la57_55F189(pick, g) pick(g(8),,,,,g(8),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_MMPTE_u_AT_x64_6_1_7601_24540 9
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
@@ -787,7 +787,7 @@ typedef struct strata_MMPTE_5_1_x86 {
 } strata_MMPTE_5_1_x86;
 
 #define STRATA_MMPTE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u, 0x0, 0x4)
+ P_(t_,x_,u,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_5_1_x86_PLACES, STRATA_MMPTE_5_1_x86)
     STRATA_MMPTE_5_1_x86_SIZEOF = 0x4
@@ -806,7 +806,7 @@ typedef struct strata_MMPTE_6_2_x86pae {
 } strata_MMPTE_6_2_x86pae;
 
 #define STRATA_MMPTE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u, 0x0, 0x8)
+ P_(t_,x_,u,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPTE_6_2_x86pae_PLACES, STRATA_MMPTE_6_2_x86pae)
     STRATA_MMPTE_6_2_x86pae_SIZEOF = 0x8
@@ -819,13 +819,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPTE_6_2_x86pae_PLACES, strata_MMPTE_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_MMPTE_6_2_x86pae) == 0x8, strata_MMPTE_6_2_x86pae_size);
 
-#define STRATA_MMPTE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMPTE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMPTE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_MMPTE_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMPTE_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_MMPTE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMPTE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMPTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMPTE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMPTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMPTE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_MMPTE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMPTE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,8 +21,8 @@ typedef struct strata_MMSECTION_FLAGS2_10_0_x64 {
 } strata_MMSECTION_FLAGS2_10_0_x64;
 
 #define STRATA_MMSECTION_FLAGS2_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PartitionId, 0x0, 0x4) \
-    B_(t_, x_, NumberOfChildViews, 0x0, 0x4)
+ B_(t_,x_,PartitionId,0x0,0x4) \
+ B_(t_,x_,NumberOfChildViews,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS2_10_0_x64_PLACES, STRATA_MMSECTION_FLAGS2_10_0_x64)
     STRATA_MMSECTION_FLAGS2_10_0_x64_SIZEOF = 0x4
@@ -33,7 +33,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS2_LAYOUT_0 STRATA_MMSECTION_FLAGS2_10_0_x64
 #define strata_MMSECTION_FLAGS2_layout_0 strata_MMSECTION_FLAGS2_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS2_10_0_x64_PLACES, strata_MMSECTION_FLAGS2_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_10_0_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS2_10_0_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS2_10_0_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS2_10_0_x64) == 0x4, strata_MMSECTION_FLAGS2_10_0_x64_size);
 
 /** MMSECTION_FLAGS2 in 1703..22H2 on x64: 0x4 bytes. */
@@ -44,9 +44,9 @@ typedef struct strata_MMSECTION_FLAGS2_1703_x64 {
 } strata_MMSECTION_FLAGS2_1703_x64;
 
 #define STRATA_MMSECTION_FLAGS2_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PartitionId, 0x0, 0x2) \
-    B_(t_, x_, NoCrossPartitionAccess, 0x2, 0x1) \
-    B_(t_, x_, SubsectionCrossPartitionReferenceOverflow, 0x2, 0x1)
+ B_(t_,x_,PartitionId,0x0,0x2) \
+ B_(t_,x_,NoCrossPartitionAccess,0x2,0x1) \
+ B_(t_,x_,SubsectionCrossPartitionReferenceOverflow,0x2,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS2_1703_x64_PLACES, STRATA_MMSECTION_FLAGS2_1703_x64)
     STRATA_MMSECTION_FLAGS2_1703_x64_SIZEOF = 0x4
@@ -57,8 +57,8 @@ enum {
 #define STRATA_MMSECTION_FLAGS2_LAYOUT_1 STRATA_MMSECTION_FLAGS2_1703_x64
 #define strata_MMSECTION_FLAGS2_layout_1 strata_MMSECTION_FLAGS2_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS2_1703_x64_PLACES, strata_MMSECTION_FLAGS2_1703_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_1703_x64, bits_0_2) == 0x0, strata_MMSECTION_FLAGS2_1703_x64_bits_0_2);
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_1703_x64, bits_2_1) == 0x2, strata_MMSECTION_FLAGS2_1703_x64_bits_2_1);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS2_1703_x64, bits_0_2, 0x0, bits_0_2);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS2_1703_x64, bits_2_1, 0x2, bits_2_1);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS2_1703_x64) == 0x4, strata_MMSECTION_FLAGS2_1703_x64_size);
 
 /** MMSECTION_FLAGS2 in 20348..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -69,10 +69,10 @@ typedef struct strata_MMSECTION_FLAGS2_20348_x64 {
 } strata_MMSECTION_FLAGS2_20348_x64;
 
 #define STRATA_MMSECTION_FLAGS2_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PartitionId, 0x0, 0x2) \
-    B_(t_, x_, NoCrossPartitionAccess, 0x2, 0x1) \
-    B_(t_, x_, SubsectionCrossPartitionReferenceOverflow, 0x2, 0x1) \
-    B_(t_, x_, UsingFileExtents, 0x2, 0x1)
+ B_(t_,x_,PartitionId,0x0,0x2) \
+ B_(t_,x_,NoCrossPartitionAccess,0x2,0x1) \
+ B_(t_,x_,SubsectionCrossPartitionReferenceOverflow,0x2,0x1) \
+ B_(t_,x_,UsingFileExtents,0x2,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS2_20348_x64_PLACES, STRATA_MMSECTION_FLAGS2_20348_x64)
     STRATA_MMSECTION_FLAGS2_20348_x64_SIZEOF = 0x4
@@ -83,12 +83,12 @@ enum {
 #define STRATA_MMSECTION_FLAGS2_LAYOUT_2 STRATA_MMSECTION_FLAGS2_20348_x64
 #define strata_MMSECTION_FLAGS2_layout_2 strata_MMSECTION_FLAGS2_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS2_20348_x64_PLACES, strata_MMSECTION_FLAGS2_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_20348_x64, bits_0_2) == 0x0, strata_MMSECTION_FLAGS2_20348_x64_bits_0_2);
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS2_20348_x64, bits_2_1) == 0x2, strata_MMSECTION_FLAGS2_20348_x64_bits_2_1);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS2_20348_x64, bits_0_2, 0x0, bits_0_2);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS2_20348_x64, bits_2_1, 0x2, bits_2_1);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS2_20348_x64) == 0x4, strata_MMSECTION_FLAGS2_20348_x64_size);
 
-#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
-#define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick, g) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)
+#define STRATA_MMSECTION_FLAGS2_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(2),g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSECTION_FLAGS2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSECTION_FLAGS2_layout_, STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS2_AT_##arch))

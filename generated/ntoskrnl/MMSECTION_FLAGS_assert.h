@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,37 +21,37 @@ typedef struct strata_MMSECTION_FLAGS_5_1_x86 {
 } strata_MMSECTION_FLAGS_5_1_x86;
 
 #define STRATA_MMSECTION_FLAGS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, Networked, 0x0, 0x4) \
-    B_(t_, x_, NoCache, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, FloppyMedia, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, DebugSymbolsLoaded, 0x0, 0x4) \
-    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
-    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, HadUserReference, 0x0, 0x4) \
-    B_(t_, x_, ImageMappedInSystemSpace, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, Rom, 0x0, 0x4) \
-    B_(t_, x_, filler, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,Networked,0x0,0x4) \
+ B_(t_,x_,NoCache,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,FloppyMedia,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,DebugSymbolsLoaded,0x0,0x4) \
+ B_(t_,x_,SetMappedFileIoComplete,0x0,0x4) \
+ B_(t_,x_,CollidedFlush,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,HadUserReference,0x0,0x4) \
+ B_(t_,x_,ImageMappedInSystemSpace,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,filler,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_5_1_x86_PLACES, STRATA_MMSECTION_FLAGS_5_1_x86)
     STRATA_MMSECTION_FLAGS_5_1_x86_SIZEOF = 0x4
@@ -62,7 +62,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_0 STRATA_MMSECTION_FLAGS_5_1_x86
 #define strata_MMSECTION_FLAGS_layout_0 strata_MMSECTION_FLAGS_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_1_x86_PLACES, strata_MMSECTION_FLAGS_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_5_1_x86, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_1_x86) == 0x4, strata_MMSECTION_FLAGS_5_1_x86_size);
 
 /** MMSECTION_FLAGS in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
@@ -71,38 +71,38 @@ typedef struct strata_MMSECTION_FLAGS_5_2_x86 {
 } strata_MMSECTION_FLAGS_5_2_x86;
 
 #define STRATA_MMSECTION_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, Networked, 0x0, 0x4) \
-    B_(t_, x_, NoCache, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, FloppyMedia, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, DebugSymbolsLoaded, 0x0, 0x4) \
-    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
-    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, filler0, 0x0, 0x4) \
-    B_(t_, x_, ImageMappedInSystemSpace, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, Rom, 0x0, 0x4) \
-    B_(t_, x_, WriteCombined, 0x0, 0x4) \
-    B_(t_, x_, filler, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,Networked,0x0,0x4) \
+ B_(t_,x_,NoCache,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,FloppyMedia,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,DebugSymbolsLoaded,0x0,0x4) \
+ B_(t_,x_,SetMappedFileIoComplete,0x0,0x4) \
+ B_(t_,x_,CollidedFlush,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,filler0,0x0,0x4) \
+ B_(t_,x_,ImageMappedInSystemSpace,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,WriteCombined,0x0,0x4) \
+ B_(t_,x_,filler,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, STRATA_MMSECTION_FLAGS_5_2_x86)
     STRATA_MMSECTION_FLAGS_5_2_x86_SIZEOF = 0x4
@@ -113,7 +113,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_1 STRATA_MMSECTION_FLAGS_5_2_x86
 #define strata_MMSECTION_FLAGS_layout_1 strata_MMSECTION_FLAGS_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, strata_MMSECTION_FLAGS_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_5_2_x86, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_5_2_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_5_2_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_2_x86) == 0x4, strata_MMSECTION_FLAGS_5_2_x86_size);
 
 /** MMSECTION_FLAGS in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64: 0x4 bytes. */
@@ -122,33 +122,33 @@ typedef struct strata_MMSECTION_FLAGS_6_0_x86 {
 } strata_MMSECTION_FLAGS_6_0_x86;
 
 #define STRATA_MMSECTION_FLAGS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, Networked, 0x0, 0x4) \
-    B_(t_, x_, Rom, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, Accessed, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
-    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,Networked,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,Accessed,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,SetMappedFileIoComplete,0x0,0x4) \
+ B_(t_,x_,CollidedFlush,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_0_x86_PLACES, STRATA_MMSECTION_FLAGS_6_0_x86)
     STRATA_MMSECTION_FLAGS_6_0_x86_SIZEOF = 0x4
@@ -159,7 +159,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_2 STRATA_MMSECTION_FLAGS_6_0_x86
 #define strata_MMSECTION_FLAGS_layout_2 strata_MMSECTION_FLAGS_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_0_x86_PLACES, strata_MMSECTION_FLAGS_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_0_x86, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_0_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_0_x86) == 0x4, strata_MMSECTION_FLAGS_6_0_x86_size);
 
 /** MMSECTION_FLAGS in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
@@ -168,30 +168,30 @@ typedef struct strata_MMSECTION_FLAGS_6_2_x86pae {
 } strata_MMSECTION_FLAGS_6_2_x86pae;
 
 #define STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,AttemptingDelete,0x0,0x4) \
+ B_(t_,x_,PrefetchCreated,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, STRATA_MMSECTION_FLAGS_6_2_x86pae)
     STRATA_MMSECTION_FLAGS_6_2_x86pae_SIZEOF = 0x4
@@ -202,7 +202,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_3 STRATA_MMSECTION_FLAGS_6_2_x86pae
 #define strata_MMSECTION_FLAGS_layout_3 strata_MMSECTION_FLAGS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, strata_MMSECTION_FLAGS_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_2_x86pae, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_2_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_2_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_2_x86pae) == 0x4, strata_MMSECTION_FLAGS_6_2_x86pae_size);
 
 /** MMSECTION_FLAGS in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x4 bytes. */
@@ -211,33 +211,33 @@ typedef struct strata_MMSECTION_FLAGS_10_0_x86pae {
 } strata_MMSECTION_FLAGS_10_0_x86pae;
 
 #define STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
-    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
-    B_(t_, x_, UsingFileExtents, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,AttemptingDelete,0x0,0x4) \
+ B_(t_,x_,PrefetchCreated,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,SystemVaAllocated,0x0,0x4) \
+ B_(t_,x_,PreferredFsCompressionBoundary,0x0,0x4) \
+ B_(t_,x_,UsingFileExtents,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, STRATA_MMSECTION_FLAGS_10_0_x86pae)
     STRATA_MMSECTION_FLAGS_10_0_x86pae_SIZEOF = 0x4
@@ -248,7 +248,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_4 STRATA_MMSECTION_FLAGS_10_0_x86pae
 #define strata_MMSECTION_FLAGS_layout_4 strata_MMSECTION_FLAGS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, strata_MMSECTION_FLAGS_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_10_0_x86pae, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_10_0_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_10_0_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_10_0_x86pae) == 0x4, strata_MMSECTION_FLAGS_10_0_x86pae_size);
 
 /** MMSECTION_FLAGS in 1607..2004 and carried forward on x86pae, 1607..22H2 on x64: 0x4 bytes. */
@@ -257,33 +257,33 @@ typedef struct strata_MMSECTION_FLAGS_1607_x86pae {
 } strata_MMSECTION_FLAGS_1607_x86pae;
 
 #define STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
-    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
-    B_(t_, x_, UsingFileExtents, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,AttemptingDelete,0x0,0x4) \
+ B_(t_,x_,PrefetchCreated,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,ImageControlAreaOnRemovableMedia,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,SystemVaAllocated,0x0,0x4) \
+ B_(t_,x_,PreferredFsCompressionBoundary,0x0,0x4) \
+ B_(t_,x_,UsingFileExtents,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, STRATA_MMSECTION_FLAGS_1607_x86pae)
     STRATA_MMSECTION_FLAGS_1607_x86pae_SIZEOF = 0x4
@@ -294,7 +294,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_5 STRATA_MMSECTION_FLAGS_1607_x86pae
 #define strata_MMSECTION_FLAGS_layout_5 strata_MMSECTION_FLAGS_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, strata_MMSECTION_FLAGS_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_1607_x86pae, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_1607_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_1607_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_1607_x86pae) == 0x4, strata_MMSECTION_FLAGS_1607_x86pae_size);
 
 /** MMSECTION_FLAGS in 6.1.7601.24540..6.1 on x64: 0x4 bytes. */
@@ -303,33 +303,33 @@ typedef struct strata_MMSECTION_FLAGS_6_1_7601_24540_x64 {
 } strata_MMSECTION_FLAGS_6_1_7601_24540_x64;
 
 #define STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, Networked, 0x0, 0x4) \
-    B_(t_, x_, Rom, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, SetMappedFileIoComplete, 0x0, 0x4) \
-    B_(t_, x_, CollidedFlush, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,Networked,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,SetMappedFileIoComplete,0x0,0x4) \
+ B_(t_,x_,CollidedFlush,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,AttemptingDelete,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64)
     STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_SIZEOF = 0x4
@@ -340,7 +340,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_6 STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64
 #define strata_MMSECTION_FLAGS_layout_6 strata_MMSECTION_FLAGS_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, strata_MMSECTION_FLAGS_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_6_1_7601_24540_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_6_1_7601_24540_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_1_7601_24540_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_1_7601_24540_x64) == 0x4, strata_MMSECTION_FLAGS_6_1_7601_24540_x64_size);
 
 /** MMSECTION_FLAGS in 20348..11-23H2 on x64: 0x4 bytes. */
@@ -349,32 +349,32 @@ typedef struct strata_MMSECTION_FLAGS_20348_x64 {
 } strata_MMSECTION_FLAGS_20348_x64;
 
 #define STRATA_MMSECTION_FLAGS_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, AttemptingDelete, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, UserWritable, 0x0, 0x4) \
-    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
-    B_(t_, x_, PreferredFsCompressionBoundary, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,AttemptingDelete,0x0,0x4) \
+ B_(t_,x_,PrefetchCreated,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,ImageControlAreaOnRemovableMedia,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,SystemVaAllocated,0x0,0x4) \
+ B_(t_,x_,PreferredFsCompressionBoundary,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_20348_x64_PLACES, STRATA_MMSECTION_FLAGS_20348_x64)
     STRATA_MMSECTION_FLAGS_20348_x64_SIZEOF = 0x4
@@ -385,7 +385,7 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_7 STRATA_MMSECTION_FLAGS_20348_x64
 #define strata_MMSECTION_FLAGS_layout_7 strata_MMSECTION_FLAGS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_20348_x64_PLACES, strata_MMSECTION_FLAGS_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_20348_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_20348_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_20348_x64) == 0x4, strata_MMSECTION_FLAGS_20348_x64_size);
 
 /** MMSECTION_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -394,32 +394,32 @@ typedef struct strata_MMSECTION_FLAGS_11_24H2_x64 {
 } strata_MMSECTION_FLAGS_11_24H2_x64;
 
 #define STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, BeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, BeingCreated, 0x0, 0x4) \
-    B_(t_, x_, BeingPurged, 0x0, 0x4) \
-    B_(t_, x_, NoModifiedWriting, 0x0, 0x4) \
-    B_(t_, x_, FailAllIo, 0x0, 0x4) \
-    B_(t_, x_, Image, 0x0, 0x4) \
-    B_(t_, x_, Based, 0x0, 0x4) \
-    B_(t_, x_, File, 0x0, 0x4) \
-    B_(t_, x_, SectionOfInterest, 0x0, 0x4) \
-    B_(t_, x_, PrefetchCreated, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemory, 0x0, 0x4) \
-    B_(t_, x_, ImageControlAreaOnRemovableMedia, 0x0, 0x4) \
-    B_(t_, x_, Reserve, 0x0, 0x4) \
-    B_(t_, x_, Commit, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WasPurged, 0x0, 0x4) \
-    B_(t_, x_, UserReference, 0x0, 0x4) \
-    B_(t_, x_, GlobalMemory, 0x0, 0x4) \
-    B_(t_, x_, DeleteOnClose, 0x0, 0x4) \
-    B_(t_, x_, FilePointerNull, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, GlobalOnlyPerSession, 0x0, 0x4) \
-    B_(t_, x_, ControlAreaOnUnusedList, 0x0, 0x4) \
-    B_(t_, x_, SystemVaAllocated, 0x0, 0x4) \
-    B_(t_, x_, NotBeingUsed, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4)
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,SectionOfInterest,0x0,0x4) \
+ B_(t_,x_,PrefetchCreated,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,ImageControlAreaOnRemovableMedia,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,ControlAreaOnUnusedList,0x0,0x4) \
+ B_(t_,x_,SystemVaAllocated,0x0,0x4) \
+ B_(t_,x_,NotBeingUsed,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES, STRATA_MMSECTION_FLAGS_11_24H2_x64)
     STRATA_MMSECTION_FLAGS_11_24H2_x64_SIZEOF = 0x4
@@ -430,16 +430,16 @@ enum {
 #define STRATA_MMSECTION_FLAGS_LAYOUT_8 STRATA_MMSECTION_FLAGS_11_24H2_x64
 #define strata_MMSECTION_FLAGS_layout_8 strata_MMSECTION_FLAGS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES, strata_MMSECTION_FLAGS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMSECTION_FLAGS_11_24H2_x64, bits_0_4) == 0x0, strata_MMSECTION_FLAGS_11_24H2_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_11_24H2_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_11_24H2_x64) == 0x4, strata_MMSECTION_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,7,7,7,7,8,8,)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,7,7,7,7,8,8,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(7),g(7),g(7),g(7),g(8),g(8),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_24540 6
 /* By release; see runtime/README.md. */

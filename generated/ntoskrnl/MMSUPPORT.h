@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -140,12 +140,12 @@ STRATA_C_BEGIN
 
 #define STRATA_MMSUPPORT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch)
-#define STRATA_MMSUPPORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_MMSUPPORT_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick) pick(7,7,8,)
-#define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
-#define STRATA_MMSUPPORT_AT_x64_55F189(pick) pick(18,18,19,)
+#define STRATA_MMSUPPORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_MMSUPPORT_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick, g) pick(7,7,8,)
+#define STRATA_MMSUPPORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
+#define STRATA_MMSUPPORT_AT_x64_55F189(pick, g) pick(18,18,19,)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_MMSUPPORT_AT_x86pae_6_3_9600_17415 6
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,15 @@ typedef struct strata_MMSUPPORT_FLAGS_5_1_x86 {
 } strata_MMSUPPORT_FLAGS_5_1_x86;
 
 #define STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SessionSpace, 0x0, 0x4) \
-    B_(t_, x_, BeingTrimmed, 0x0, 0x4) \
-    B_(t_, x_, SessionLeader, 0x0, 0x4) \
-    B_(t_, x_, TrimHard, 0x0, 0x4) \
-    B_(t_, x_, WorkingSetHard, 0x0, 0x4) \
-    B_(t_, x_, AddressSpaceBeingDeleted, 0x0, 0x4) \
-    B_(t_, x_, Available, 0x0, 0x4) \
-    B_(t_, x_, AllowWorkingSetAdjustment, 0x0, 0x4) \
-    B_(t_, x_, MemoryPriority, 0x0, 0x4)
+ B_(t_,x_,SessionSpace,0x0,0x4) \
+ B_(t_,x_,BeingTrimmed,0x0,0x4) \
+ B_(t_,x_,SessionLeader,0x0,0x4) \
+ B_(t_,x_,TrimHard,0x0,0x4) \
+ B_(t_,x_,WorkingSetHard,0x0,0x4) \
+ B_(t_,x_,AddressSpaceBeingDeleted,0x0,0x4) \
+ B_(t_,x_,Available,0x0,0x4) \
+ B_(t_,x_,AllowWorkingSetAdjustment,0x0,0x4) \
+ B_(t_,x_,MemoryPriority,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_5_1_x86)
     STRATA_MMSUPPORT_FLAGS_5_1_x86_SIZEOF = 0x4
@@ -40,7 +40,7 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_0 STRATA_MMSUPPORT_FLAGS_5_1_x86
 #define strata_MMSUPPORT_FLAGS_layout_0 strata_MMSUPPORT_FLAGS_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_5_1_x86_PLACES, strata_MMSUPPORT_FLAGS_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_1_x86, bits_0_4) == 0x0, strata_MMSUPPORT_FLAGS_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_5_1_x86) == 0x4, strata_MMSUPPORT_FLAGS_5_1_x86_size);
 
 /** MMSUPPORT_FLAGS in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
@@ -51,18 +51,18 @@ typedef struct strata_MMSUPPORT_FLAGS_5_2_x86 {
 } strata_MMSUPPORT_FLAGS_5_2_x86;
 
 #define STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SessionSpace, 0x0, 0x1) \
-    B_(t_, x_, BeingTrimmed, 0x0, 0x1) \
-    B_(t_, x_, SessionLeader, 0x0, 0x1) \
-    B_(t_, x_, TrimHard, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, Available0, 0x0, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x1, 0x1) \
-    B_(t_, x_, GrowWsleHash, 0x2, 0x2) \
-    B_(t_, x_, AcquiredUnsafe, 0x2, 0x2) \
-    B_(t_, x_, Available, 0x2, 0x2)
+ B_(t_,x_,SessionSpace,0x0,0x1) \
+ B_(t_,x_,BeingTrimmed,0x0,0x1) \
+ B_(t_,x_,SessionLeader,0x0,0x1) \
+ B_(t_,x_,TrimHard,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,ForceTrim,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,Available0,0x0,0x1) \
+ B_(t_,x_,MemoryPriority,0x1,0x1) \
+ B_(t_,x_,GrowWsleHash,0x2,0x2) \
+ B_(t_,x_,AcquiredUnsafe,0x2,0x2) \
+ B_(t_,x_,Available,0x2,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, STRATA_MMSUPPORT_FLAGS_5_2_x86)
     STRATA_MMSUPPORT_FLAGS_5_2_x86_SIZEOF = 0x4
@@ -73,9 +73,9 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_1 STRATA_MMSUPPORT_FLAGS_5_2_x86
 #define strata_MMSUPPORT_FLAGS_layout_1 strata_MMSUPPORT_FLAGS_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_5_2_x86_PLACES, strata_MMSUPPORT_FLAGS_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_2_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_5_2_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_2_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_5_2_x86_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_5_2_x86, bits_2_2) == 0x2, strata_MMSUPPORT_FLAGS_5_2_x86_bits_2_2);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_5_2_x86, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_5_2_x86, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_5_2_x86, bits_2_2, 0x2, bits_2_2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_5_2_x86) == 0x4, strata_MMSUPPORT_FLAGS_5_2_x86_size);
 
 /** MMSUPPORT_FLAGS in 6.0-rtm on x86, 6.0-rtm on x64: 0x4 bytes. */
@@ -87,20 +87,20 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_x86 {
 } strata_MMSUPPORT_FLAGS_6_0_x86;
 
 #define STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SessionSpace, 0x0, 0x1) \
-    B_(t_, x_, ModwriterAttached, 0x0, 0x1) \
-    B_(t_, x_, TrimHard, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x0, 0x1) \
-    B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
-    B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1)
+ B_(t_,x_,SessionSpace,0x0,0x1) \
+ B_(t_,x_,ModwriterAttached,0x0,0x1) \
+ B_(t_,x_,TrimHard,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,ForceTrim,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x0,0x1) \
+ B_(t_,x_,TrimmerAttached,0x0,0x1) \
+ B_(t_,x_,TrimmerDetaching,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,Available,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_x86)
     STRATA_MMSUPPORT_FLAGS_6_0_x86_SIZEOF = 0x4
@@ -111,10 +111,10 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_2 STRATA_MMSUPPORT_FLAGS_6_0_x86
 #define strata_MMSUPPORT_FLAGS_layout_2 strata_MMSUPPORT_FLAGS_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_0_x86_PLACES, strata_MMSUPPORT_FLAGS_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_0_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_0_x86_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_0_x86_bits_2_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_x86, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_0_x86_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_x86, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_x86, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_x86, bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_x86, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_0_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_0_x86_size);
 
 /** MMSUPPORT_FLAGS in 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64: 0x4 bytes. */
@@ -126,22 +126,22 @@ typedef struct strata_MMSUPPORT_FLAGS_6_0_sp1_x86 {
 } strata_MMSUPPORT_FLAGS_6_0_sp1_x86;
 
 #define STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SessionSpace, 0x0, 0x1) \
-    B_(t_, x_, ModwriterAttached, 0x0, 0x1) \
-    B_(t_, x_, TrimHard, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x0, 0x1) \
-    B_(t_, x_, TrimmerAttached, 0x0, 0x1) \
-    B_(t_, x_, TrimmerDetaching, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1)
+ B_(t_,x_,SessionSpace,0x0,0x1) \
+ B_(t_,x_,ModwriterAttached,0x0,0x1) \
+ B_(t_,x_,TrimHard,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,ForceTrim,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x0,0x1) \
+ B_(t_,x_,TrimmerAttached,0x0,0x1) \
+ B_(t_,x_,TrimmerDetaching,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ B_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,Available,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86)
     STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_SIZEOF = 0x4
@@ -152,10 +152,10 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_3 STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86
 #define strata_MMSUPPORT_FLAGS_layout_3 strata_MMSUPPORT_FLAGS_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_0_sp1_x86_PLACES, strata_MMSUPPORT_FLAGS_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_2_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_size);
 
 /** MMSUPPORT_FLAGS in 6.1..6.1.7601 and carried forward on x86, 6.1 on x64: 0x4 bytes. */
@@ -167,21 +167,21 @@ typedef struct strata_MMSUPPORT_FLAGS_6_1_x86 {
 } strata_MMSUPPORT_FLAGS_6_1_x86;
 
 #define STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, ModwriterAttached, 0x0, 0x1) \
-    B_(t_, x_, TrimHard, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, ForceTrim, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1)
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,ModwriterAttached,0x0,0x1) \
+ B_(t_,x_,TrimHard,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,ForceTrim,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ B_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,Available,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, STRATA_MMSUPPORT_FLAGS_6_1_x86)
     STRATA_MMSUPPORT_FLAGS_6_1_x86_SIZEOF = 0x4
@@ -192,10 +192,10 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_4 STRATA_MMSUPPORT_FLAGS_6_1_x86
 #define strata_MMSUPPORT_FLAGS_layout_4 strata_MMSUPPORT_FLAGS_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_1_x86_PLACES, strata_MMSUPPORT_FLAGS_6_1_x86)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_1_x86_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_1_x86_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_1_x86_bits_2_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_1_x86, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_1_x86_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_1_x86, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_1_x86, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_1_x86, bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_1_x86, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_1_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_1_x86_size);
 
 /** MMSUPPORT_FLAGS in 6.2 on x86pae, 6.2 on x64: 0x4 bytes. */
@@ -207,19 +207,19 @@ typedef struct strata_MMSUPPORT_FLAGS_6_2_x86pae {
 } strata_MMSUPPORT_FLAGS_6_2_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, ForceCredits, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    B_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1)
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,ForceCredits,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ B_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,Available,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_6_2_x86pae)
     STRATA_MMSUPPORT_FLAGS_6_2_x86pae_SIZEOF = 0x4
@@ -230,10 +230,10 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_5 STRATA_MMSUPPORT_FLAGS_6_2_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_5 strata_MMSUPPORT_FLAGS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_2_x86pae_PLACES, strata_MMSUPPORT_FLAGS_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_2_1) == 0x2, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_2_x86pae_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_2_x86pae, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_2_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_6_2_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 6.3 on x86pae, 6.3 on x64: 0x4 bytes. */
@@ -245,20 +245,20 @@ typedef struct strata_MMSUPPORT_FLAGS_6_3_x86pae {
 } strata_MMSUPPORT_FLAGS_6_3_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, ForceCredits, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, Available, 0x3, 0x1)
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,ForceCredits,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ P_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,Available,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_6_3_x86pae)
     STRATA_MMSUPPORT_FLAGS_6_3_x86pae_SIZEOF = 0x4
@@ -269,9 +269,9 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_6 STRATA_MMSUPPORT_FLAGS_6_3_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_6 strata_MMSUPPORT_FLAGS_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_6_3_x86pae_PLACES, strata_MMSUPPORT_FLAGS_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_6_3_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_6_3_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_6_3_x86pae_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_3_x86pae, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_3_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_6_3_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 1507 on x86pae, 1507 on x64: 0x4 bytes. */
@@ -283,22 +283,22 @@ typedef struct strata_MMSUPPORT_FLAGS_10_0_x86pae {
 } strata_MMSUPPORT_FLAGS_10_0_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, ForceCredits, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, ForceAge, 0x3, 0x1) \
-    B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,ForceCredits,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ P_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,ForceAge,0x3,0x1) \
+ B_(t_,x_,NewMaximum,0x3,0x1) \
+ B_(t_,x_,CommitReleaseState,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_10_0_x86pae)
     STRATA_MMSUPPORT_FLAGS_10_0_x86pae_SIZEOF = 0x4
@@ -309,9 +309,9 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_7 STRATA_MMSUPPORT_FLAGS_10_0_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_7 strata_MMSUPPORT_FLAGS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_10_0_x86pae_PLACES, strata_MMSUPPORT_FLAGS_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_10_0_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_10_0_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_10_0_x86pae_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_10_0_x86pae, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_10_0_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_10_0_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 1511 on x86pae, 1511 on x64: 0x4 bytes. */
@@ -323,22 +323,22 @@ typedef struct strata_MMSUPPORT_FLAGS_1511_x86pae {
 } strata_MMSUPPORT_FLAGS_1511_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, Reserved0, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, ForceAge, 0x3, 0x1) \
-    B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,Reserved0,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ P_(t_,x_,MemoryPriority,0x2,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,ForceAge,0x3,0x1) \
+ B_(t_,x_,NewMaximum,0x3,0x1) \
+ B_(t_,x_,CommitReleaseState,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1511_x86pae)
     STRATA_MMSUPPORT_FLAGS_1511_x86pae_SIZEOF = 0x4
@@ -349,9 +349,9 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_8 STRATA_MMSUPPORT_FLAGS_1511_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_8 strata_MMSUPPORT_FLAGS_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1511_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1511_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1511_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1511_x86pae_bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1511_x86pae, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1511_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1511_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 1607 on x86pae, 1607 on x64: 0x4 bytes. */
@@ -380,24 +380,24 @@ typedef struct strata_MMSUPPORT_FLAGS_1607_x86pae {
 } strata_MMSUPPORT_FLAGS_1607_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x2) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, Reserved0, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, VmExiting, 0x3, 0x1) \
-    B_(t_, x_, ExpansionFailed, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, ForceAge, 0x3, 0x1) \
-    B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+ O_(t_,x_,u1,0x0,0x2) \
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,Reserved0,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ P_(t_,x_,MemoryPriority,0x2,0x1) \
+ O_(t_,x_,u2,0x3,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,VmExiting,0x3,0x1) \
+ B_(t_,x_,ExpansionFailed,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,ForceAge,0x3,0x1) \
+ B_(t_,x_,NewMaximum,0x3,0x1) \
+ B_(t_,x_,CommitReleaseState,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1607_x86pae)
     STRATA_MMSUPPORT_FLAGS_1607_x86pae_SIZEOF = 0x4
@@ -408,11 +408,11 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_9 STRATA_MMSUPPORT_FLAGS_1607_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_9 strata_MMSUPPORT_FLAGS_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1607_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1607_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1607_x86pae_m_u1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1607_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1607_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1607_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1607_x86pae_m_u2);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1607_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1607_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1607_x86pae, union_3.of_m_u2.m_u2, 0x3, m_u2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1607_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1607_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 1703 on x86pae, 1703 on x64: 0x4 bytes. */
@@ -441,24 +441,24 @@ typedef struct strata_MMSUPPORT_FLAGS_1703_x86pae {
 } strata_MMSUPPORT_FLAGS_1703_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x2) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, Reserved0, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, ForceAge, 0x3, 0x1) \
-    B_(t_, x_, ForceTrim, 0x3, 0x1) \
-    B_(t_, x_, UnlockInProgress, 0x3, 0x1) \
-    B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+ O_(t_,x_,u1,0x0,0x2) \
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,Reserved0,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ P_(t_,x_,MemoryPriority,0x2,0x1) \
+ O_(t_,x_,u2,0x3,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,ForceAge,0x3,0x1) \
+ B_(t_,x_,ForceTrim,0x3,0x1) \
+ B_(t_,x_,UnlockInProgress,0x3,0x1) \
+ B_(t_,x_,NewMaximum,0x3,0x1) \
+ B_(t_,x_,CommitReleaseState,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1703_x86pae)
     STRATA_MMSUPPORT_FLAGS_1703_x86pae_SIZEOF = 0x4
@@ -469,11 +469,11 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_10 STRATA_MMSUPPORT_FLAGS_1703_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_10 strata_MMSUPPORT_FLAGS_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1703_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1703_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1703_x86pae_m_u1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1703_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1703_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1703_x86pae_m_u2);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1703_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1703_x86pae, union_3.of_m_u2.m_u2, 0x3, m_u2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1703_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1703_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 1709..2004 and carried forward on x86pae, 1709..11-23H2 on x64, 10.0.19037..11-23H2 on arm64: 0x4 bytes. */
@@ -502,23 +502,23 @@ typedef struct strata_MMSUPPORT_FLAGS_1709_x86pae {
 } strata_MMSUPPORT_FLAGS_1709_x86pae;
 
 #define STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, u1, 0x0, 0x2) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, Reserved0, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, SessionMaster, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, Reserved, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    P_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, ForceAge, 0x3, 0x1) \
-    B_(t_, x_, ForceTrim, 0x3, 0x1) \
-    B_(t_, x_, NewMaximum, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1)
+ O_(t_,x_,u1,0x0,0x2) \
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,Reserved0,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,SessionMaster,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,Reserved,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ P_(t_,x_,MemoryPriority,0x2,0x1) \
+ O_(t_,x_,u2,0x3,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,ForceAge,0x3,0x1) \
+ B_(t_,x_,ForceTrim,0x3,0x1) \
+ B_(t_,x_,NewMaximum,0x3,0x1) \
+ B_(t_,x_,CommitReleaseState,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES, STRATA_MMSUPPORT_FLAGS_1709_x86pae)
     STRATA_MMSUPPORT_FLAGS_1709_x86pae_SIZEOF = 0x4
@@ -529,11 +529,11 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_11 STRATA_MMSUPPORT_FLAGS_1709_x86pae
 #define strata_MMSUPPORT_FLAGS_layout_11 strata_MMSUPPORT_FLAGS_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_1709_x86pae_PLACES, strata_MMSUPPORT_FLAGS_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_1709_x86pae_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_1709_x86pae_m_u1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_1709_x86pae_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_1709_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_1709_x86pae_m_u2);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1709_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_1709_x86pae, union_3.of_m_u2.m_u2, 0x3, m_u2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_1709_x86pae) == 0x4, strata_MMSUPPORT_FLAGS_1709_x86pae_size);
 
 /** MMSUPPORT_FLAGS in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
@@ -568,24 +568,24 @@ typedef struct strata_MMSUPPORT_FLAGS_11_24H2_x64 {
 } strata_MMSUPPORT_FLAGS_11_24H2_x64;
 
 #define STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireFlags, 0x0, 0x4) \
-    O_(t_, x_, u1, 0x0, 0x2) \
-    B_(t_, x_, WorkingSetType, 0x0, 0x1) \
-    B_(t_, x_, Reserved0, 0x0, 0x1) \
-    B_(t_, x_, MaximumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, MinimumWorkingSetHard, 0x0, 0x1) \
-    B_(t_, x_, Reserved1, 0x1, 0x1) \
-    B_(t_, x_, TrimmerState, 0x1, 0x1) \
-    B_(t_, x_, LinearAddressProtected, 0x1, 0x1) \
-    B_(t_, x_, PageStealers, 0x1, 0x1) \
-    O_(t_, x_, MemoryPriority, 0x2, 0x1) \
-    O_(t_, x_, u2, 0x3, 0x1) \
-    B_(t_, x_, WsleDeleted, 0x3, 0x1) \
-    B_(t_, x_, SvmEnabled, 0x3, 0x1) \
-    B_(t_, x_, ForceAge, 0x3, 0x1) \
-    B_(t_, x_, ForceTrim, 0x3, 0x1) \
-    B_(t_, x_, CommitReleaseState, 0x3, 0x1) \
-    B_(t_, x_, Reserved2, 0x3, 0x1)
+ O_(t_,x_,EntireFlags,0x0,0x4) \
+ O_(t_,x_,u1,0x0,0x2) \
+ B_(t_,x_,WorkingSetType,0x0,0x1) \
+ B_(t_,x_,Reserved0,0x0,0x1) \
+ B_(t_,x_,MaximumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,MinimumWorkingSetHard,0x0,0x1) \
+ B_(t_,x_,Reserved1,0x1,0x1) \
+ B_(t_,x_,TrimmerState,0x1,0x1) \
+ B_(t_,x_,LinearAddressProtected,0x1,0x1) \
+ B_(t_,x_,PageStealers,0x1,0x1) \
+ O_(t_,x_,MemoryPriority,0x2,0x1) \
+ O_(t_,x_,u2,0x3,0x1) \
+ B_(t_,x_,WsleDeleted,0x3,0x1) \
+ B_(t_,x_,SvmEnabled,0x3,0x1) \
+ B_(t_,x_,ForceAge,0x3,0x1) \
+ B_(t_,x_,ForceTrim,0x3,0x1) \
+ B_(t_,x_,CommitReleaseState,0x3,0x1) \
+ B_(t_,x_,Reserved2,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES, STRATA_MMSUPPORT_FLAGS_11_24H2_x64)
     STRATA_MMSUPPORT_FLAGS_11_24H2_x64_SIZEOF = 0x4
@@ -596,23 +596,23 @@ enum {
 #define STRATA_MMSUPPORT_FLAGS_LAYOUT_12 STRATA_MMSUPPORT_FLAGS_11_24H2_x64
 #define strata_MMSUPPORT_FLAGS_layout_12 strata_MMSUPPORT_FLAGS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FLAGS_11_24H2_x64_PLACES, strata_MMSUPPORT_FLAGS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMSUPPORT_FLAGS_11_24H2_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_u1.m_u1) == 0x0, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_u1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_EntireFlags.m_EntireFlags) == 0x0, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_EntireFlags);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_1_1.bits_1_1) == 0x1, strata_MMSUPPORT_FLAGS_11_24H2_x64_bits_1_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_MemoryPriority.m_MemoryPriority) == 0x2, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_MemoryPriority);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_3_1.bits_3_1) == 0x3, strata_MMSUPPORT_FLAGS_11_24H2_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_u2.m_u2) == 0x3, strata_MMSUPPORT_FLAGS_11_24H2_x64_m_u2);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_EntireFlags.m_EntireFlags, 0x0, m_EntireFlags);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_MemoryPriority.m_MemoryPriority, 0x2, m_MemoryPriority);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_11_24H2_x64, union_0.of_m_u2.m_u2, 0x3, m_u2);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_11_24H2_x64) == 0x4, strata_MMSUPPORT_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)
-#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
-#define STRATA_MMSUPPORT_FLAGS_AT_arm64_55F189(pick) pick(11,,,,,,,,,,11,11,11,11,11,11,12,12,12,12,STRATA_GUESS(12),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick, g) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(12),g(12),)
+#define STRATA_MMSUPPORT_FLAGS_AT_arm64_55F189(pick, g) pick(11,,,,,,,,,,11,11,11,11,11,11,12,12,12,12,g(12),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_MMSUPPORT_FLAGS_AT_arm64_10_0_19037 11
 /* By release; see runtime/README.md. */

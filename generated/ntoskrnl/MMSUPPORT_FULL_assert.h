@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_MMSUPPORT_FULL_1607_x86pae {
 } strata_MMSUPPORT_FULL_1607_x86pae;
 
 #define STRATA_MMSUPPORT_FULL_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0x64) \
-    P_(t_, x_, Shared, 0x64, 0x24)
+ P_(t_,x_,Instance,0x0,0x64) \
+ P_(t_,x_,Shared,0x64,0x24)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1607_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1607_x86pae)
     STRATA_MMSUPPORT_FULL_1607_x86pae_SIZEOF = 0x88
@@ -43,8 +43,8 @@ typedef struct strata_MMSUPPORT_FULL_1703_x86pae {
 } strata_MMSUPPORT_FULL_1703_x86pae;
 
 #define STRATA_MMSUPPORT_FULL_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0x68) \
-    P_(t_, x_, Shared, 0x68, 0x24)
+ P_(t_,x_,Instance,0x0,0x68) \
+ P_(t_,x_,Shared,0x68,0x24)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1703_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1703_x86pae)
     STRATA_MMSUPPORT_FULL_1703_x86pae_SIZEOF = 0x8C
@@ -64,8 +64,8 @@ typedef struct strata_MMSUPPORT_FULL_1803_x86pae {
 } strata_MMSUPPORT_FULL_1803_x86pae;
 
 #define STRATA_MMSUPPORT_FULL_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0x64) \
-    P_(t_, x_, Shared, 0x64, 0x2C)
+ P_(t_,x_,Instance,0x0,0x64) \
+ P_(t_,x_,Shared,0x64,0x2C)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1803_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1803_x86pae)
     STRATA_MMSUPPORT_FULL_1803_x86pae_SIZEOF = 0x90
@@ -86,8 +86,8 @@ typedef struct strata_MMSUPPORT_FULL_1903_x86pae {
 } strata_MMSUPPORT_FULL_1903_x86pae;
 
 #define STRATA_MMSUPPORT_FULL_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0x64) \
-    P_(t_, x_, Shared, 0x80, 0x80)
+ P_(t_,x_,Instance,0x0,0x64) \
+ P_(t_,x_,Shared,0x80,0x80)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1903_x86pae_PLACES, STRATA_MMSUPPORT_FULL_1903_x86pae)
     STRATA_MMSUPPORT_FULL_1903_x86pae_SIZEOF = 0x100
@@ -107,8 +107,8 @@ typedef struct strata_MMSUPPORT_FULL_1607_x64 {
 } strata_MMSUPPORT_FULL_1607_x64;
 
 #define STRATA_MMSUPPORT_FULL_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0xC0) \
-    P_(t_, x_, Shared, 0xC0, 0x48)
+ P_(t_,x_,Instance,0x0,0xC0) \
+ P_(t_,x_,Shared,0xC0,0x48)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1607_x64_PLACES, STRATA_MMSUPPORT_FULL_1607_x64)
     STRATA_MMSUPPORT_FULL_1607_x64_SIZEOF = 0x108
@@ -128,8 +128,8 @@ typedef struct strata_MMSUPPORT_FULL_10_0_14393_4583_x64 {
 } strata_MMSUPPORT_FULL_10_0_14393_4583_x64;
 
 #define STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0xC0) \
-    P_(t_, x_, Shared, 0xC0, 0x50)
+ P_(t_,x_,Instance,0x0,0xC0) \
+ P_(t_,x_,Shared,0xC0,0x50)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_PLACES, STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64)
     STRATA_MMSUPPORT_FULL_10_0_14393_4583_x64_SIZEOF = 0x110
@@ -149,8 +149,8 @@ typedef struct strata_MMSUPPORT_FULL_1703_x64 {
 } strata_MMSUPPORT_FULL_1703_x64;
 
 #define STRATA_MMSUPPORT_FULL_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0xC8) \
-    P_(t_, x_, Shared, 0xC8, 0x48)
+ P_(t_,x_,Instance,0x0,0xC8) \
+ P_(t_,x_,Shared,0xC8,0x48)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_1703_x64_PLACES, STRATA_MMSUPPORT_FULL_1703_x64)
     STRATA_MMSUPPORT_FULL_1703_x64_SIZEOF = 0x110
@@ -170,8 +170,8 @@ typedef struct strata_MMSUPPORT_FULL_10_0_18326_x64 {
 } strata_MMSUPPORT_FULL_10_0_18326_x64;
 
 #define STRATA_MMSUPPORT_FULL_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0xC0) \
-    P_(t_, x_, Shared, 0xC0, 0x80)
+ P_(t_,x_,Instance,0x0,0xC0) \
+ P_(t_,x_,Shared,0xC0,0x80)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_10_0_18326_x64_PLACES, STRATA_MMSUPPORT_FULL_10_0_18326_x64)
     STRATA_MMSUPPORT_FULL_10_0_18326_x64_SIZEOF = 0x140
@@ -192,8 +192,8 @@ typedef struct strata_MMSUPPORT_FULL_10_0_19037_arm64 {
 } strata_MMSUPPORT_FULL_10_0_19037_arm64;
 
 #define STRATA_MMSUPPORT_FULL_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Instance, 0x0, 0xC0) \
-    P_(t_, x_, Shared, 0x100, 0x100)
+ P_(t_,x_,Instance,0x0,0xC0) \
+ P_(t_,x_,Shared,0x100,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_FULL_10_0_19037_arm64_PLACES, STRATA_MMSUPPORT_FULL_10_0_19037_arm64)
     STRATA_MMSUPPORT_FULL_10_0_19037_arm64_SIZEOF = 0x200
@@ -206,10 +206,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_FULL_10_0_19037_arm64_PLACES, strata_MMSUPPORT_FULL_10_0_19037_arm64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FULL_10_0_19037_arm64) == 0x200, strata_MMSUPPORT_FULL_10_0_19037_arm64_size);
 
-#define STRATA_MMSUPPORT_FULL_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick) pick(4,,,4,6,6,5,5,7,7,7,7,7,7,7,7,7,7,7,7,7,)
-#define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
-#define STRATA_MMSUPPORT_FULL_AT_arm64_55F189(pick) pick(8,,,,,,,,,,8,8,8,8,8,8,8,8,8,8,STRATA_GUESS(8),)
+#define STRATA_MMSUPPORT_FULL_AT_x86pae_55F189(pick, g) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMSUPPORT_FULL_AT_x64_55F189(pick, g) pick(4,,,4,6,6,5,5,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_MMSUPPORT_FULL_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(5),g(5),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMSUPPORT_FULL_AT_arm64_55F189(pick, g) pick(8,,,,,,,,,,8,8,8,8,8,8,8,8,8,8,g(8),)
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_MMSUPPORT_FULL_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -26,9 +26,9 @@ STRATA_C_BEGIN
 
 #define STRATA_MMSUPPORT_INSTANCE_u1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(1,,,1,1,1,)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick, g) pick(1,,,1,1,1,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),)
 
 STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -156,10 +156,10 @@ STRATA_VIEW_OF(strata_MMSUPPORT_INSTANCE_u1);
 
 #define STRATA_MMSUPPORT_INSTANCE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_AT_##arch)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),)
-#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_55F189(pick) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,STRATA_GUESS(7),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick, g) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick, g) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(6),g(6),g(6),g(7),g(7),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_55F189(pick, g) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,g(7),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_MMSUPPORT_INSTANCE_AT_arm64_10_0_19037 5
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_MMSUPPORT_INSTANCE_u1_1607_x86pae {
 } strata_MMSUPPORT_INSTANCE_u1_1607_x86pae;
 
 #define STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InstancedWorkingSet, 0x0, 0x4)
+ P_(t_,x_,InstancedWorkingSet,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae)
     STRATA_MMSUPPORT_INSTANCE_u1_1607_x86pae_SIZEOF = 0x4
@@ -40,7 +40,7 @@ typedef struct strata_MMSUPPORT_INSTANCE_u1_1607_x64 {
 } strata_MMSUPPORT_INSTANCE_u1_1607_x64;
 
 #define STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InstancedWorkingSet, 0x0, 0x8)
+ P_(t_,x_,InstancedWorkingSet,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_u1_1607_x64)
     STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_SIZEOF = 0x8
@@ -53,9 +53,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_u1_1607_x64_PLACES, strata_MMSUPPORT_INSTANCE_u1_1607_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_u1_1607_x64) == 0x8, strata_MMSUPPORT_INSTANCE_u1_1607_x64_size);
 
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick) pick(0,,,0,0,0,)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick) pick(1,,,1,1,1,)
-#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64_55F189(pick, g) pick(1,,,1,1,1,)
+#define STRATA_MMSUPPORT_INSTANCE_u1_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_INSTANCE_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_INSTANCE_u1_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_INSTANCE_u1_AT_##arch))
@@ -94,25 +94,25 @@ typedef struct strata_MMSUPPORT_INSTANCE_1607_x86pae {
 } strata_MMSUPPORT_INSTANCE_1607_x86pae;
 
 #define STRATA_MMSUPPORT_INSTANCE_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0xC, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x10, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x18, 0x1C) \
-    P_(t_, x_, ExitOutswapGate, 0x34, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x38, 0x4) \
-    P_(t_, x_, WorkingSetLeafSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x40, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x48, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x4C, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x50, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x54, 0x4) \
-    P_(t_, x_, u1, 0x58, 0x4) \
-    P_(t_, x_, Reserved0, 0x5C, 0x4) \
-    P_(t_, x_, Flags, 0x60, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x2) \
+ P_(t_,x_,LastTrimStamp,0x2,0x2) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x4) \
+ P_(t_,x_,VmWorkingSetList,0xC,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x10,0x8) \
+ P_(t_,x_,AgeDistribution,0x18,0x1C) \
+ P_(t_,x_,ExitOutswapGate,0x34,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x38,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x40,0x4) \
+ P_(t_,x_,WorkingSetSize,0x44,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x48,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x4C,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x50,0x4) \
+ P_(t_,x_,HardFaultCount,0x54,0x4) \
+ P_(t_,x_,u1,0x58,0x4) \
+ P_(t_,x_,Reserved0,0x5C,0x4) \
+ P_(t_,x_,Flags,0x60,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1607_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_1607_x86pae)
     STRATA_MMSUPPORT_INSTANCE_1607_x86pae_SIZEOF = 0x64
@@ -149,25 +149,25 @@ typedef struct strata_MMSUPPORT_INSTANCE_1703_x86pae {
 } strata_MMSUPPORT_INSTANCE_1703_x86pae;
 
 #define STRATA_MMSUPPORT_INSTANCE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0xC, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x10, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x18, 0x20) \
-    P_(t_, x_, ExitOutswapGate, 0x38, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetLeafSize, 0x40, 0x4) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
-    P_(t_, x_, u1, 0x5C, 0x4) \
-    P_(t_, x_, Reserved0, 0x60, 0x4) \
-    P_(t_, x_, Flags, 0x64, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x2) \
+ P_(t_,x_,LastTrimStamp,0x2,0x2) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x4) \
+ P_(t_,x_,VmWorkingSetList,0xC,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x10,0x8) \
+ P_(t_,x_,AgeDistribution,0x18,0x20) \
+ P_(t_,x_,ExitOutswapGate,0x38,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x40,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x4C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x50,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x54,0x4) \
+ P_(t_,x_,HardFaultCount,0x58,0x4) \
+ P_(t_,x_,u1,0x5C,0x4) \
+ P_(t_,x_,Reserved0,0x60,0x4) \
+ P_(t_,x_,Flags,0x64,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1703_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_1703_x86pae)
     STRATA_MMSUPPORT_INSTANCE_1703_x86pae_SIZEOF = 0x68
@@ -203,24 +203,24 @@ typedef struct strata_MMSUPPORT_INSTANCE_1803_x86pae {
 } strata_MMSUPPORT_INSTANCE_1803_x86pae;
 
 #define STRATA_MMSUPPORT_INSTANCE_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0xC, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x10, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x18, 0x20) \
-    P_(t_, x_, ExitOutswapGate, 0x38, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetLeafSize, 0x40, 0x4) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
-    P_(t_, x_, LastTrimStamp, 0x5C, 0x2) \
-    P_(t_, x_, Unused0, 0x5E, 0x2) \
-    P_(t_, x_, Flags, 0x60, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x4) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x4) \
+ P_(t_,x_,VmWorkingSetList,0xC,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x10,0x8) \
+ P_(t_,x_,AgeDistribution,0x18,0x20) \
+ P_(t_,x_,ExitOutswapGate,0x38,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x40,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x4C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x50,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x54,0x4) \
+ P_(t_,x_,HardFaultCount,0x58,0x4) \
+ P_(t_,x_,LastTrimStamp,0x5C,0x2) \
+ P_(t_,x_,Unused0,0x5E,0x2) \
+ P_(t_,x_,Flags,0x60,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1803_x86pae_PLACES, STRATA_MMSUPPORT_INSTANCE_1803_x86pae)
     STRATA_MMSUPPORT_INSTANCE_1803_x86pae_SIZEOF = 0x64
@@ -260,27 +260,27 @@ typedef struct strata_MMSUPPORT_INSTANCE_1607_x64 {
 } strata_MMSUPPORT_INSTANCE_1607_x64;
 
 #define STRATA_MMSUPPORT_INSTANCE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
-    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x38) \
-    P_(t_, x_, ExitOutswapGate, 0x60, 0x8) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x68, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x80, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x88, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x90, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0x98, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xA0, 0x4) \
-    P_(t_, x_, PartitionId, 0xA4, 0x2) \
-    P_(t_, x_, Pad0, 0xA6, 0x2) \
-    P_(t_, x_, u1, 0xA8, 0x8) \
-    P_(t_, x_, Reserved0, 0xB0, 0x8) \
-    P_(t_, x_, Flags, 0xB8, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x2) \
+ P_(t_,x_,LastTrimStamp,0x2,0x2) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x8) \
+ P_(t_,x_,VmWorkingSetList,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,ExitOutswapGate,0x60,0x8) \
+ P_(t_,x_,MinimumWorkingSetSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetSize,0x80,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x88,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x90,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0x98,0x8) \
+ P_(t_,x_,HardFaultCount,0xA0,0x4) \
+ P_(t_,x_,PartitionId,0xA4,0x2) \
+ P_(t_,x_,Pad0,0xA6,0x2) \
+ P_(t_,x_,u1,0xA8,0x8) \
+ P_(t_,x_,Reserved0,0xB0,0x8) \
+ P_(t_,x_,Flags,0xB8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1607_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_1607_x64)
     STRATA_MMSUPPORT_INSTANCE_1607_x64_SIZEOF = 0xC0
@@ -320,27 +320,27 @@ typedef struct strata_MMSUPPORT_INSTANCE_1703_x64 {
 } strata_MMSUPPORT_INSTANCE_1703_x64;
 
 #define STRATA_MMSUPPORT_INSTANCE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
-    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x40) \
-    P_(t_, x_, ExitOutswapGate, 0x68, 0x8) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x80, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x88, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x90, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x98, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA0, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xA8, 0x4) \
-    P_(t_, x_, PartitionId, 0xAC, 0x2) \
-    P_(t_, x_, Pad0, 0xAE, 0x2) \
-    P_(t_, x_, u1, 0xB0, 0x8) \
-    P_(t_, x_, Reserved0, 0xB8, 0x8) \
-    P_(t_, x_, Flags, 0xC0, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x2) \
+ P_(t_,x_,LastTrimStamp,0x2,0x2) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x8) \
+ P_(t_,x_,VmWorkingSetList,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x40) \
+ P_(t_,x_,ExitOutswapGate,0x68,0x8) \
+ P_(t_,x_,MinimumWorkingSetSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x80,0x8) \
+ P_(t_,x_,WorkingSetSize,0x88,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x90,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x98,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA0,0x8) \
+ P_(t_,x_,HardFaultCount,0xA8,0x4) \
+ P_(t_,x_,PartitionId,0xAC,0x2) \
+ P_(t_,x_,Pad0,0xAE,0x2) \
+ P_(t_,x_,u1,0xB0,0x8) \
+ P_(t_,x_,Reserved0,0xB8,0x8) \
+ P_(t_,x_,Flags,0xC0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1703_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_1703_x64)
     STRATA_MMSUPPORT_INSTANCE_1703_x64_SIZEOF = 0xC8
@@ -378,25 +378,25 @@ typedef struct strata_MMSUPPORT_INSTANCE_1803_x64 {
 } strata_MMSUPPORT_INSTANCE_1803_x64;
 
 #define STRATA_MMSUPPORT_INSTANCE_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
-    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x40) \
-    P_(t_, x_, ExitOutswapGate, 0x68, 0x8) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x80, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x88, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x90, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x98, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA0, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xA8, 0x4) \
-    P_(t_, x_, LastTrimStamp, 0xAC, 0x2) \
-    P_(t_, x_, PartitionId, 0xAE, 0x2) \
-    P_(t_, x_, SelfmapLock, 0xB0, 0x8) \
-    P_(t_, x_, Flags, 0xB8, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x4) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x8) \
+ P_(t_,x_,VmWorkingSetList,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x40) \
+ P_(t_,x_,ExitOutswapGate,0x68,0x8) \
+ P_(t_,x_,MinimumWorkingSetSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x80,0x8) \
+ P_(t_,x_,WorkingSetSize,0x88,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x90,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x98,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA0,0x8) \
+ P_(t_,x_,HardFaultCount,0xA8,0x4) \
+ P_(t_,x_,LastTrimStamp,0xAC,0x2) \
+ P_(t_,x_,PartitionId,0xAE,0x2) \
+ P_(t_,x_,SelfmapLock,0xB0,0x8) \
+ P_(t_,x_,Flags,0xB8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_1803_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_1803_x64)
     STRATA_MMSUPPORT_INSTANCE_1803_x64_SIZEOF = 0xC0
@@ -434,26 +434,26 @@ typedef struct strata_MMSUPPORT_INSTANCE_20348_x64 {
 } strata_MMSUPPORT_INSTANCE_20348_x64;
 
 #define STRATA_MMSUPPORT_INSTANCE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
-    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x40) \
-    P_(t_, x_, ExitOutswapGate, 0x68, 0x8) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x70, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x80, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x88, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x90, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x98, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA0, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xA8, 0x4) \
-    P_(t_, x_, LastTrimStamp, 0xAC, 0x2) \
-    P_(t_, x_, PartitionId, 0xAE, 0x2) \
-    P_(t_, x_, SelfmapLock, 0xB0, 0x8) \
-    P_(t_, x_, Flags, 0xB8, 0x4) \
-    P_(t_, x_, InterlockedFlags, 0xBC, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x4) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x8) \
+ P_(t_,x_,VmWorkingSetList,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x40) \
+ P_(t_,x_,ExitOutswapGate,0x68,0x8) \
+ P_(t_,x_,MinimumWorkingSetSize,0x70,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x80,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x88,0x8) \
+ P_(t_,x_,WorkingSetSize,0x90,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x98,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA0,0x8) \
+ P_(t_,x_,HardFaultCount,0xA8,0x4) \
+ P_(t_,x_,LastTrimStamp,0xAC,0x2) \
+ P_(t_,x_,PartitionId,0xAE,0x2) \
+ P_(t_,x_,SelfmapLock,0xB0,0x8) \
+ P_(t_,x_,Flags,0xB8,0x4) \
+ P_(t_,x_,InterlockedFlags,0xBC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_20348_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_20348_x64)
     STRATA_MMSUPPORT_INSTANCE_20348_x64_SIZEOF = 0xC0
@@ -491,26 +491,26 @@ typedef struct strata_MMSUPPORT_INSTANCE_11_24H2_x64 {
 } strata_MMSUPPORT_INSTANCE_11_24H2_x64;
 
 #define STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NextPageColor, 0x0, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x8, 0x8) \
-    P_(t_, x_, VmWorkingSetList, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x40) \
-    P_(t_, x_, ExitOutswapGate, 0x68, 0x8) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x70, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x80, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x88, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x90, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x98, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA0, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xA8, 0x4) \
-    P_(t_, x_, LastTrimStamp, 0xAC, 0x2) \
-    P_(t_, x_, PartitionId, 0xAE, 0x2) \
-    P_(t_, x_, SelfmapLock, 0xB0, 0x8) \
-    P_(t_, x_, Flags, 0xB8, 0x4) \
-    P_(t_, x_, InterlockedFlags, 0xBC, 0x4)
+ P_(t_,x_,NextPageColor,0x0,0x4) \
+ P_(t_,x_,PageFaultCount,0x4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x8,0x8) \
+ P_(t_,x_,VmWorkingSetList,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x40) \
+ P_(t_,x_,ExitOutswapGate,0x68,0x8) \
+ P_(t_,x_,MinimumWorkingSetSize,0x70,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x80,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x88,0x8) \
+ P_(t_,x_,WorkingSetSize,0x90,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x98,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA0,0x8) \
+ P_(t_,x_,HardFaultCount,0xA8,0x4) \
+ P_(t_,x_,LastTrimStamp,0xAC,0x2) \
+ P_(t_,x_,PartitionId,0xAE,0x2) \
+ P_(t_,x_,SelfmapLock,0xB0,0x8) \
+ P_(t_,x_,Flags,0xB8,0x4) \
+ P_(t_,x_,InterlockedFlags,0xBC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES, STRATA_MMSUPPORT_INSTANCE_11_24H2_x64)
     STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_SIZEOF = 0xC0
@@ -523,10 +523,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_INSTANCE_11_24H2_x64_PLACES, strata_MMSUPPORT_INSTANCE_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_INSTANCE_11_24H2_x64) == 0xC0, strata_MMSUPPORT_INSTANCE_11_24H2_x64_size);
 
-#define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
-#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),)
-#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_55F189(pick) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,STRATA_GUESS(7),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x86pae_55F189(pick, g) pick(0,,,0,1,1,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64_55F189(pick, g) pick(3,,,3,4,4,5,5,5,5,5,5,5,5,5,6,6,6,6,7,7,)
+#define STRATA_MMSUPPORT_INSTANCE_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(6),g(6),g(6),g(7),g(7),)
+#define STRATA_MMSUPPORT_INSTANCE_AT_arm64_55F189(pick, g) pick(6,,,,,,,,,,6,6,6,6,6,6,7,7,7,7,g(7),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_MMSUPPORT_INSTANCE_AT_arm64_10_0_19037 5
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292

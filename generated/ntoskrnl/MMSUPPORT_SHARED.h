@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -58,10 +58,10 @@ STRATA_C_BEGIN
 
 #define STRATA_MMSUPPORT_SHARED_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMSUPPORT_SHARED_AT_##arch)
-#define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
-#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_MMSUPPORT_SHARED_AT_arm64_55F189(pick) pick(12,,,,,,,,,,12,12,12,12,12,12,13,13,13,13,STRATA_GUESS(13),)
+#define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick, g) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick, g) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
+#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(7),g(7),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(9),g(9),g(9),g(9),g(10),g(10),)
+#define STRATA_MMSUPPORT_SHARED_AT_arm64_55F189(pick, g) pick(12,,,,,,,,,,12,12,12,12,12,12,13,13,13,13,g(13),)
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

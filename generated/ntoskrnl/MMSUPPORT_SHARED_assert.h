@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,15 +29,15 @@ typedef struct strata_MMSUPPORT_SHARED_1607_x86pae {
 } strata_MMSUPPORT_SHARED_1607_x86pae;
 
 #define STRATA_MMSUPPORT_SHARED_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x4, 0x4) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x8, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0xC, 0x4) \
-    P_(t_, x_, CommitReleaseContext, 0x10, 0x4) \
-    P_(t_, x_, AccessLog, 0x14, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x18, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x1C, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x20, 0x4)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x4,0x4) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x8,0x4) \
+ P_(t_,x_,WsSwapSupport,0xC,0x4) \
+ P_(t_,x_,CommitReleaseContext,0x10,0x4) \
+ P_(t_,x_,AccessLog,0x14,0x4) \
+ P_(t_,x_,ChargedWslePages,0x18,0x4) \
+ P_(t_,x_,ActualWslePages,0x1C,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x20,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1607_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1607_x86pae)
     STRATA_MMSUPPORT_SHARED_1607_x86pae_SIZEOF = 0x24
@@ -64,15 +64,15 @@ typedef struct strata_MMSUPPORT_SHARED_1703_x86pae {
 } strata_MMSUPPORT_SHARED_1703_x86pae;
 
 #define STRATA_MMSUPPORT_SHARED_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x4, 0x4) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x8, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0xC, 0x4) \
-    P_(t_, x_, CommitReleaseContext, 0x10, 0x4) \
-    P_(t_, x_, AccessLog, 0x14, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x18, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x1C, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x20, 0x4)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x4,0x4) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x8,0x4) \
+ P_(t_,x_,WsSwapSupport,0xC,0x4) \
+ P_(t_,x_,CommitReleaseContext,0x10,0x4) \
+ P_(t_,x_,AccessLog,0x14,0x4) \
+ P_(t_,x_,ChargedWslePages,0x18,0x4) \
+ P_(t_,x_,ActualWslePages,0x1C,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x20,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1703_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1703_x86pae)
     STRATA_MMSUPPORT_SHARED_1703_x86pae_SIZEOF = 0x24
@@ -101,17 +101,17 @@ typedef struct strata_MMSUPPORT_SHARED_1803_x86pae {
 } strata_MMSUPPORT_SHARED_1803_x86pae;
 
 #define STRATA_MMSUPPORT_SHARED_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x4) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0xC, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x10, 0x4) \
-    P_(t_, x_, CommitReleaseContext, 0x14, 0x4) \
-    P_(t_, x_, WorkingSetCoreLock, 0x18, 0x4) \
-    P_(t_, x_, AccessLog, 0x1C, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x20, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x24, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x28, 0x4)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x4) \
+ P_(t_,x_,ResetPagesRepurposedCount,0xC,0x4) \
+ P_(t_,x_,WsSwapSupport,0x10,0x4) \
+ P_(t_,x_,CommitReleaseContext,0x14,0x4) \
+ P_(t_,x_,WorkingSetCoreLock,0x18,0x4) \
+ P_(t_,x_,AccessLog,0x1C,0x4) \
+ P_(t_,x_,ChargedWslePages,0x20,0x4) \
+ P_(t_,x_,ActualWslePages,0x24,0x4) \
+ P_(t_,x_,ShadowMapping,0x28,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1803_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1803_x86pae)
     STRATA_MMSUPPORT_SHARED_1803_x86pae_SIZEOF = 0x2C
@@ -142,17 +142,17 @@ typedef struct strata_MMSUPPORT_SHARED_1903_x86pae {
 } strata_MMSUPPORT_SHARED_1903_x86pae;
 
 #define STRATA_MMSUPPORT_SHARED_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x4) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0xC, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x10, 0x4) \
-    P_(t_, x_, CommitReleaseContext, 0x14, 0x4) \
-    P_(t_, x_, AccessLog, 0x18, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x1C, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x20, 0x4) \
-    P_(t_, x_, WorkingSetCoreLock, 0x40, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x44, 0x4)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x4) \
+ P_(t_,x_,ResetPagesRepurposedCount,0xC,0x4) \
+ P_(t_,x_,WsSwapSupport,0x10,0x4) \
+ P_(t_,x_,CommitReleaseContext,0x14,0x4) \
+ P_(t_,x_,AccessLog,0x18,0x4) \
+ P_(t_,x_,ChargedWslePages,0x1C,0x4) \
+ P_(t_,x_,ActualWslePages,0x20,0x4) \
+ P_(t_,x_,WorkingSetCoreLock,0x40,0x4) \
+ P_(t_,x_,ShadowMapping,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1903_x86pae_PLACES, STRATA_MMSUPPORT_SHARED_1903_x86pae)
     STRATA_MMSUPPORT_SHARED_1903_x86pae_SIZEOF = 0x80
@@ -180,15 +180,15 @@ typedef struct strata_MMSUPPORT_SHARED_1607_x64 {
 } strata_MMSUPPORT_SHARED_1607_x64;
 
 #define STRATA_MMSUPPORT_SHARED_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x40, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1607_x64_PLACES, STRATA_MMSUPPORT_SHARED_1607_x64)
     STRATA_MMSUPPORT_SHARED_1607_x64_SIZEOF = 0x48
@@ -217,17 +217,17 @@ typedef struct strata_MMSUPPORT_SHARED_10_0_14393_4583_x64 {
 } strata_MMSUPPORT_SHARED_10_0_14393_4583_x64;
 
 #define STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, ShadowMapping, 0x40, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x48, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,ShadowMapping,0x40,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64)
     STRATA_MMSUPPORT_SHARED_10_0_14393_4583_x64_SIZEOF = 0x50
@@ -255,16 +255,16 @@ typedef struct strata_MMSUPPORT_SHARED_1703_x64 {
 } strata_MMSUPPORT_SHARED_1703_x64;
 
 #define STRATA_MMSUPPORT_SHARED_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, Reserved0, 0x40, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,Reserved0,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1703_x64_PLACES, STRATA_MMSUPPORT_SHARED_1703_x64)
     STRATA_MMSUPPORT_SHARED_1703_x64_SIZEOF = 0x48
@@ -294,17 +294,17 @@ typedef struct strata_MMSUPPORT_SHARED_1803_x64 {
 } strata_MMSUPPORT_SHARED_1803_x64;
 
 #define STRATA_MMSUPPORT_SHARED_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x28, 0x4) \
-    P_(t_, x_, AccessLog, 0x30, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x38, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x40, 0x8) \
-    P_(t_, x_, ShadowMapping, 0x48, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x28,0x4) \
+ P_(t_,x_,AccessLog,0x30,0x8) \
+ P_(t_,x_,ChargedWslePages,0x38,0x8) \
+ P_(t_,x_,ActualWslePages,0x40,0x8) \
+ P_(t_,x_,ShadowMapping,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_1803_x64_PLACES, STRATA_MMSUPPORT_SHARED_1803_x64)
     STRATA_MMSUPPORT_SHARED_1803_x64_SIZEOF = 0x50
@@ -334,17 +334,17 @@ typedef struct strata_MMSUPPORT_SHARED_10_0_18326_x64 {
 } strata_MMSUPPORT_SHARED_10_0_18326_x64;
 
 #define STRATA_MMSUPPORT_SHARED_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x40, 0x8) \
-    P_(t_, x_, ShadowMapping, 0x48, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x40,0x8) \
+ P_(t_,x_,ShadowMapping,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_18326_x64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_18326_x64)
     STRATA_MMSUPPORT_SHARED_10_0_18326_x64_SIZEOF = 0x80
@@ -375,17 +375,17 @@ typedef struct strata_MMSUPPORT_SHARED_20348_x64 {
 } strata_MMSUPPORT_SHARED_20348_x64;
 
 #define STRATA_MMSUPPORT_SHARED_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x40, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x48, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x40,0x4) \
+ P_(t_,x_,ShadowMapping,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_20348_x64_PLACES, STRATA_MMSUPPORT_SHARED_20348_x64)
     STRATA_MMSUPPORT_SHARED_20348_x64_SIZEOF = 0x80
@@ -415,16 +415,16 @@ typedef struct strata_MMSUPPORT_SHARED_11_24H2_x64 {
 } strata_MMSUPPORT_SHARED_11_24H2_x64;
 
 #define STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLockArray, 0x0, 0x8) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x40, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x48, 0x8)
+ P_(t_,x_,WorkingSetLockArray,0x0,0x8) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x40,0x4) \
+ P_(t_,x_,ShadowMapping,0x48,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_11_24H2_x64_PLACES, STRATA_MMSUPPORT_SHARED_11_24H2_x64)
     STRATA_MMSUPPORT_SHARED_11_24H2_x64_SIZEOF = 0x80
@@ -455,17 +455,17 @@ typedef struct strata_MMSUPPORT_SHARED_10_0_19037_arm64 {
 } strata_MMSUPPORT_SHARED_10_0_19037_arm64;
 
 #define STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x80, 0x8) \
-    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x80,0x8) \
+ P_(t_,x_,ShadowMapping,0x88,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_19037_arm64)
     STRATA_MMSUPPORT_SHARED_10_0_19037_arm64_SIZEOF = 0x100
@@ -497,17 +497,17 @@ typedef struct strata_MMSUPPORT_SHARED_10_0_21292_arm64 {
 } strata_MMSUPPORT_SHARED_10_0_21292_arm64;
 
 #define STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, GoodCitizenWaiting, 0x4, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x80, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,GoodCitizenWaiting,0x4,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x80,0x4) \
+ P_(t_,x_,ShadowMapping,0x88,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_PLACES, STRATA_MMSUPPORT_SHARED_10_0_21292_arm64)
     STRATA_MMSUPPORT_SHARED_10_0_21292_arm64_SIZEOF = 0x100
@@ -538,16 +538,16 @@ typedef struct strata_MMSUPPORT_SHARED_11_24H2_arm64 {
 } strata_MMSUPPORT_SHARED_11_24H2_arm64;
 
 #define STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLockArray, 0x0, 0x8) \
-    P_(t_, x_, ReleasedCommitDebt, 0x8, 0x8) \
-    P_(t_, x_, ResetPagesRepurposedCount, 0x10, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0x18, 0x8) \
-    P_(t_, x_, CommitReleaseContext, 0x20, 0x8) \
-    P_(t_, x_, AccessLog, 0x28, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x30, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x38, 0x8) \
-    P_(t_, x_, WorkingSetCoreLock, 0x80, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+ P_(t_,x_,WorkingSetLockArray,0x0,0x8) \
+ P_(t_,x_,ReleasedCommitDebt,0x8,0x8) \
+ P_(t_,x_,ResetPagesRepurposedCount,0x10,0x8) \
+ P_(t_,x_,WsSwapSupport,0x18,0x8) \
+ P_(t_,x_,CommitReleaseContext,0x20,0x8) \
+ P_(t_,x_,AccessLog,0x28,0x8) \
+ P_(t_,x_,ChargedWslePages,0x30,0x8) \
+ P_(t_,x_,ActualWslePages,0x38,0x8) \
+ P_(t_,x_,WorkingSetCoreLock,0x80,0x4) \
+ P_(t_,x_,ShadowMapping,0x88,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES, STRATA_MMSUPPORT_SHARED_11_24H2_arm64)
     STRATA_MMSUPPORT_SHARED_11_24H2_arm64_SIZEOF = 0x100
@@ -560,10 +560,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_SHARED_11_24H2_arm64_PLACES, strata_MMSUPPORT_SHARED_11_24H2_arm64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_SHARED_11_24H2_arm64) == 0x100, strata_MMSUPPORT_SHARED_11_24H2_arm64_size);
 
-#define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
-#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_MMSUPPORT_SHARED_AT_arm64_55F189(pick) pick(12,,,,,,,,,,12,12,12,12,12,12,13,13,13,13,STRATA_GUESS(13),)
+#define STRATA_MMSUPPORT_SHARED_AT_x86pae_55F189(pick, g) pick(0,,,0,1,1,2,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMSUPPORT_SHARED_AT_x64_55F189(pick, g) pick(4,,,4,6,6,7,7,8,8,8,8,8,8,8,9,9,9,9,10,10,)
+#define STRATA_MMSUPPORT_SHARED_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(7),g(7),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(9),g(9),g(9),g(9),g(10),g(10),)
+#define STRATA_MMSUPPORT_SHARED_AT_arm64_55F189(pick, g) pick(12,,,,,,,,,,12,12,12,12,12,12,13,13,13,13,g(13),)
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_MMSUPPORT_SHARED_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

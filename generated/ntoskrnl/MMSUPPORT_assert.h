@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,20 +34,20 @@ typedef struct strata_MMSUPPORT_5_1_x86 {
 } strata_MMSUPPORT_5_1_x86;
 
 #define STRATA_MMSUPPORT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LastTrimTime, 0x0, 0x8) \
-    P_(t_, x_, Flags, 0x8, 0x4) \
-    P_(t_, x_, PageFaultCount, 0xC, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x10, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x14, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x18, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x1C, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x20, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x24, 0x8) \
-    P_(t_, x_, Claim, 0x2C, 0x4) \
-    P_(t_, x_, NextEstimationSlot, 0x30, 0x4) \
-    P_(t_, x_, NextAgingSlot, 0x34, 0x4) \
-    P_(t_, x_, EstimatedAvailable, 0x38, 0x4) \
-    P_(t_, x_, GrowthSinceLastEstimate, 0x3C, 0x4)
+ P_(t_,x_,LastTrimTime,0x0,0x8) \
+ P_(t_,x_,Flags,0x8,0x4) \
+ P_(t_,x_,PageFaultCount,0xC,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x10,0x4) \
+ P_(t_,x_,WorkingSetSize,0x14,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x18,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x1C,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x20,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x24,0x8) \
+ P_(t_,x_,Claim,0x2C,0x4) \
+ P_(t_,x_,NextEstimationSlot,0x30,0x4) \
+ P_(t_,x_,NextAgingSlot,0x34,0x4) \
+ P_(t_,x_,EstimatedAvailable,0x38,0x4) \
+ P_(t_,x_,GrowthSinceLastEstimate,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_5_1_x86_PLACES, STRATA_MMSUPPORT_5_1_x86)
     STRATA_MMSUPPORT_5_1_x86_SIZEOF = 0x40
@@ -81,21 +81,21 @@ typedef struct strata_MMSUPPORT_5_2_x86 {
 } strata_MMSUPPORT_5_2_x86;
 
 #define STRATA_MMSUPPORT_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x0, 0x8) \
-    P_(t_, x_, LastTrimTime, 0x8, 0x8) \
-    P_(t_, x_, Flags, 0x10, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x14, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x18, 0x4) \
-    P_(t_, x_, GrowthSinceLastEstimate, 0x1C, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x20, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x24, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x28, 0x4) \
-    P_(t_, x_, Claim, 0x2C, 0x4) \
-    P_(t_, x_, NextEstimationSlot, 0x30, 0x4) \
-    P_(t_, x_, NextAgingSlot, 0x34, 0x4) \
-    P_(t_, x_, EstimatedAvailable, 0x38, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetMutex, 0x40, 0x4)
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x8) \
+ P_(t_,x_,LastTrimTime,0x8,0x8) \
+ P_(t_,x_,Flags,0x10,0x4) \
+ P_(t_,x_,PageFaultCount,0x14,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x18,0x4) \
+ P_(t_,x_,GrowthSinceLastEstimate,0x1C,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x20,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x24,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x28,0x4) \
+ P_(t_,x_,Claim,0x2C,0x4) \
+ P_(t_,x_,NextEstimationSlot,0x30,0x4) \
+ P_(t_,x_,NextAgingSlot,0x34,0x4) \
+ P_(t_,x_,EstimatedAvailable,0x38,0x4) \
+ P_(t_,x_,WorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetMutex,0x40,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_5_2_x86_PLACES, STRATA_MMSUPPORT_5_2_x86)
     STRATA_MMSUPPORT_5_2_x86_SIZEOF = 0x48
@@ -131,24 +131,24 @@ typedef struct strata_MMSUPPORT_6_0_x86 {
 } strata_MMSUPPORT_6_0_x86;
 
 #define STRATA_MMSUPPORT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x0, 0x8) \
-    P_(t_, x_, LastTrimStamp, 0x8, 0x2) \
-    P_(t_, x_, NextPageColor, 0xA, 0x2) \
-    P_(t_, x_, Flags, 0xC, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x10, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x14, 0x4) \
-    P_(t_, x_, Spare0, 0x18, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x1C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x20, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x24, 0x4) \
-    P_(t_, x_, Claim, 0x28, 0x4) \
-    P_(t_, x_, Spare, 0x2C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x38, 0x4) \
-    P_(t_, x_, ExitEvent, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetMutex, 0x40, 0x4) \
-    P_(t_, x_, AccessLog, 0x44, 0x4)
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x8) \
+ P_(t_,x_,LastTrimStamp,0x8,0x2) \
+ P_(t_,x_,NextPageColor,0xA,0x2) \
+ P_(t_,x_,Flags,0xC,0x4) \
+ P_(t_,x_,PageFaultCount,0x10,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x14,0x4) \
+ P_(t_,x_,Spare0,0x18,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x1C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x20,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x24,0x4) \
+ P_(t_,x_,Claim,0x28,0x4) \
+ P_(t_,x_,Spare,0x2C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x34,0x4) \
+ P_(t_,x_,WorkingSetSize,0x38,0x4) \
+ P_(t_,x_,ExitEvent,0x3C,0x4) \
+ P_(t_,x_,WorkingSetMutex,0x40,0x4) \
+ P_(t_,x_,AccessLog,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_0_x86_PLACES, STRATA_MMSUPPORT_6_0_x86)
     STRATA_MMSUPPORT_6_0_x86_SIZEOF = 0x48
@@ -184,24 +184,24 @@ typedef struct strata_MMSUPPORT_6_0_sp1_x86 {
 } strata_MMSUPPORT_6_0_sp1_x86;
 
 #define STRATA_MMSUPPORT_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x0, 0x8) \
-    P_(t_, x_, LastTrimStamp, 0x8, 0x2) \
-    P_(t_, x_, NextPageColor, 0xA, 0x2) \
-    P_(t_, x_, Flags, 0xC, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x10, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x14, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x18, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x1C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x20, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x24, 0x4) \
-    P_(t_, x_, Claim, 0x28, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x2C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x38, 0x4) \
-    P_(t_, x_, ExitGate, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetMutex, 0x40, 0x4) \
-    P_(t_, x_, AccessLog, 0x44, 0x4)
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x8) \
+ P_(t_,x_,LastTrimStamp,0x8,0x2) \
+ P_(t_,x_,NextPageColor,0xA,0x2) \
+ P_(t_,x_,Flags,0xC,0x4) \
+ P_(t_,x_,PageFaultCount,0x10,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x14,0x4) \
+ P_(t_,x_,ChargedWslePages,0x18,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x1C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x20,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x24,0x4) \
+ P_(t_,x_,Claim,0x28,0x4) \
+ P_(t_,x_,ActualWslePages,0x2C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x34,0x4) \
+ P_(t_,x_,WorkingSetSize,0x38,0x4) \
+ P_(t_,x_,ExitGate,0x3C,0x4) \
+ P_(t_,x_,WorkingSetMutex,0x40,0x4) \
+ P_(t_,x_,AccessLog,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_0_sp1_x86_PLACES, STRATA_MMSUPPORT_6_0_sp1_x86)
     STRATA_MMSUPPORT_6_0_sp1_x86_SIZEOF = 0x48
@@ -240,27 +240,27 @@ typedef struct strata_MMSUPPORT_6_1_x86 {
 } strata_MMSUPPORT_6_1_x86;
 
 #define STRATA_MMSUPPORT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetMutex, 0x0, 0x4) \
-    P_(t_, x_, ExitGate, 0x4, 0x4) \
-    P_(t_, x_, AccessLog, 0x8, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0xC, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x14, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x38, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x40, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x48, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x4C, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x50, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x54, 0x4) \
-    P_(t_, x_, NextPageColor, 0x58, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x5A, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x5C, 0x4) \
-    P_(t_, x_, RepurposeCount, 0x60, 0x4) \
-    P_(t_, x_, Spare, 0x64, 0x4) \
-    P_(t_, x_, Flags, 0x68, 0x4)
+ P_(t_,x_,WorkingSetMutex,0x0,0x4) \
+ P_(t_,x_,ExitGate,0x4,0x4) \
+ P_(t_,x_,AccessLog,0x8,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0xC,0x8) \
+ P_(t_,x_,AgeDistribution,0x14,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetSize,0x34,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x38,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,ChargedWslePages,0x40,0x4) \
+ P_(t_,x_,ActualWslePages,0x44,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x48,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x4C,0x4) \
+ P_(t_,x_,HardFaultCount,0x50,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x54,0x4) \
+ P_(t_,x_,NextPageColor,0x58,0x2) \
+ P_(t_,x_,LastTrimStamp,0x5A,0x2) \
+ P_(t_,x_,PageFaultCount,0x5C,0x4) \
+ P_(t_,x_,RepurposeCount,0x60,0x4) \
+ P_(t_,x_,Spare,0x64,0x4) \
+ P_(t_,x_,Flags,0x68,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_1_x86_PLACES, STRATA_MMSUPPORT_6_1_x86)
     STRATA_MMSUPPORT_6_1_x86_SIZEOF = 0x6C
@@ -300,28 +300,28 @@ typedef struct strata_MMSUPPORT_6_2_x86pae {
 } strata_MMSUPPORT_6_2_x86pae;
 
 #define STRATA_MMSUPPORT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetMutex, 0x0, 0x4) \
-    P_(t_, x_, ExitGate, 0x4, 0x4) \
-    P_(t_, x_, AccessLog, 0x8, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0xC, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x14, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x38, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x40, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x48, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x4C, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x50, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x54, 0x4) \
-    P_(t_, x_, NextPageColor, 0x58, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x5A, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x5C, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x60, 0x4) \
-    P_(t_, x_, ForceTrimPages, 0x64, 0x4) \
-    P_(t_, x_, Flags, 0x68, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x6C, 0x4)
+ P_(t_,x_,WorkingSetMutex,0x0,0x4) \
+ P_(t_,x_,ExitGate,0x4,0x4) \
+ P_(t_,x_,AccessLog,0x8,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0xC,0x8) \
+ P_(t_,x_,AgeDistribution,0x14,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetSize,0x34,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x38,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,ChargedWslePages,0x40,0x4) \
+ P_(t_,x_,ActualWslePages,0x44,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x48,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x4C,0x4) \
+ P_(t_,x_,HardFaultCount,0x50,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x54,0x4) \
+ P_(t_,x_,NextPageColor,0x58,0x2) \
+ P_(t_,x_,LastTrimStamp,0x5A,0x2) \
+ P_(t_,x_,PageFaultCount,0x5C,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x60,0x4) \
+ P_(t_,x_,ForceTrimPages,0x64,0x4) \
+ P_(t_,x_,Flags,0x68,0x4) \
+ P_(t_,x_,WsSwapSupport,0x6C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_2_x86pae_PLACES, STRATA_MMSUPPORT_6_2_x86pae)
     STRATA_MMSUPPORT_6_2_x86pae_SIZEOF = 0x70
@@ -363,30 +363,30 @@ typedef struct strata_MMSUPPORT_6_3_9600_17415_x86pae {
 } strata_MMSUPPORT_6_3_9600_17415_x86pae;
 
 #define STRATA_MMSUPPORT_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExitGate, 0x0, 0x4) \
-    P_(t_, x_, AccessLog, 0x4, 0x4) \
-    P_(t_, x_, WorkingSetMutex, 0x8, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0xC, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x14, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetLeafSize, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x38, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x40, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x48, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x4C, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x50, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x5C, 0x4) \
-    P_(t_, x_, NextPageColor, 0x60, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x62, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x64, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x68, 0x4) \
-    P_(t_, x_, ForceTrimPages, 0x6C, 0x4) \
-    P_(t_, x_, Flags, 0x70, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x74, 0x4)
+ P_(t_,x_,ExitGate,0x0,0x4) \
+ P_(t_,x_,AccessLog,0x4,0x4) \
+ P_(t_,x_,WorkingSetMutex,0x8,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0xC,0x8) \
+ P_(t_,x_,AgeDistribution,0x14,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x34,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x38,0x4) \
+ P_(t_,x_,WorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x40,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,ChargedWslePages,0x48,0x4) \
+ P_(t_,x_,ActualWslePages,0x4C,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x50,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x54,0x4) \
+ P_(t_,x_,HardFaultCount,0x58,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x5C,0x4) \
+ P_(t_,x_,NextPageColor,0x60,0x2) \
+ P_(t_,x_,LastTrimStamp,0x62,0x2) \
+ P_(t_,x_,PageFaultCount,0x64,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x68,0x4) \
+ P_(t_,x_,ForceTrimPages,0x6C,0x4) \
+ P_(t_,x_,Flags,0x70,0x4) \
+ P_(t_,x_,WsSwapSupport,0x74,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_17415_x86pae_PLACES, STRATA_MMSUPPORT_6_3_9600_17415_x86pae)
     STRATA_MMSUPPORT_6_3_9600_17415_x86pae_SIZEOF = 0x78
@@ -430,32 +430,32 @@ typedef struct strata_MMSUPPORT_10_0_x86pae {
 } strata_MMSUPPORT_10_0_x86pae;
 
 #define STRATA_MMSUPPORT_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ExitOutswapGate, 0x4, 0x4) \
-    P_(t_, x_, AccessLog, 0x8, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0xC, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x14, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetLeafSize, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x38, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x40, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x48, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x4C, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x50, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x5C, 0x4) \
-    P_(t_, x_, NextPageColor, 0x60, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x62, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x64, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x68, 0x4) \
-    P_(t_, x_, ForceTrimPages, 0x6C, 0x4) \
-    P_(t_, x_, Flags, 0x70, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x74, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x78, 0x4) \
-    P_(t_, x_, CommitReAcquireFailSupport, 0x7C, 0x4)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ExitOutswapGate,0x4,0x4) \
+ P_(t_,x_,AccessLog,0x8,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0xC,0x8) \
+ P_(t_,x_,AgeDistribution,0x14,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x34,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x38,0x4) \
+ P_(t_,x_,WorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x40,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,ChargedWslePages,0x48,0x4) \
+ P_(t_,x_,ActualWslePages,0x4C,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x50,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x54,0x4) \
+ P_(t_,x_,HardFaultCount,0x58,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x5C,0x4) \
+ P_(t_,x_,NextPageColor,0x60,0x2) \
+ P_(t_,x_,LastTrimStamp,0x62,0x2) \
+ P_(t_,x_,PageFaultCount,0x64,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x68,0x4) \
+ P_(t_,x_,ForceTrimPages,0x6C,0x4) \
+ P_(t_,x_,Flags,0x70,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x74,0x4) \
+ P_(t_,x_,WsSwapSupport,0x78,0x4) \
+ P_(t_,x_,CommitReAcquireFailSupport,0x7C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_10_0_x86pae_PLACES, STRATA_MMSUPPORT_10_0_x86pae)
     STRATA_MMSUPPORT_10_0_x86pae_SIZEOF = 0x80
@@ -499,32 +499,32 @@ typedef struct strata_MMSUPPORT_1511_x86pae {
 } strata_MMSUPPORT_1511_x86pae;
 
 #define STRATA_MMSUPPORT_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ExitOutswapGate, 0x4, 0x4) \
-    P_(t_, x_, AccessLog, 0x8, 0x4) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0xC, 0x8) \
-    P_(t_, x_, AgeDistribution, 0x14, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x30, 0x4) \
-    P_(t_, x_, WorkingSetLeafSize, 0x34, 0x4) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x38, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x40, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x48, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x4C, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x50, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x54, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x58, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x5C, 0x4) \
-    P_(t_, x_, NextPageColor, 0x60, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x62, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x64, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x68, 0x4) \
-    P_(t_, x_, Reserved0, 0x6C, 0x4) \
-    P_(t_, x_, Flags, 0x70, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0x74, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x78, 0x4) \
-    P_(t_, x_, CommitReAcquireFailSupport, 0x7C, 0x4)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ExitOutswapGate,0x4,0x4) \
+ P_(t_,x_,AccessLog,0x8,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0xC,0x8) \
+ P_(t_,x_,AgeDistribution,0x14,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x34,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x38,0x4) \
+ P_(t_,x_,WorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x40,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,ChargedWslePages,0x48,0x4) \
+ P_(t_,x_,ActualWslePages,0x4C,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x50,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x54,0x4) \
+ P_(t_,x_,HardFaultCount,0x58,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x5C,0x4) \
+ P_(t_,x_,NextPageColor,0x60,0x2) \
+ P_(t_,x_,LastTrimStamp,0x62,0x2) \
+ P_(t_,x_,PageFaultCount,0x64,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x68,0x4) \
+ P_(t_,x_,Reserved0,0x6C,0x4) \
+ P_(t_,x_,Flags,0x70,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x74,0x4) \
+ P_(t_,x_,WsSwapSupport,0x78,0x4) \
+ P_(t_,x_,CommitReAcquireFailSupport,0x7C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_1511_x86pae_PLACES, STRATA_MMSUPPORT_1511_x86pae)
     STRATA_MMSUPPORT_1511_x86pae_SIZEOF = 0x80
@@ -558,21 +558,21 @@ typedef struct strata_MMSUPPORT_5_2_sp1_x64 {
 } strata_MMSUPPORT_5_2_sp1_x64;
 
 #define STRATA_MMSUPPORT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x0, 0x10) \
-    P_(t_, x_, LastTrimTime, 0x10, 0x8) \
-    P_(t_, x_, Flags, 0x18, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x1C, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x20, 0x4) \
-    P_(t_, x_, GrowthSinceLastEstimate, 0x24, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x28, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x2C, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x30, 0x8) \
-    P_(t_, x_, Claim, 0x38, 0x4) \
-    P_(t_, x_, NextEstimationSlot, 0x3C, 0x4) \
-    P_(t_, x_, NextAgingSlot, 0x40, 0x4) \
-    P_(t_, x_, EstimatedAvailable, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, WorkingSetMutex, 0x50, 0x8)
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x10) \
+ P_(t_,x_,LastTrimTime,0x10,0x8) \
+ P_(t_,x_,Flags,0x18,0x4) \
+ P_(t_,x_,PageFaultCount,0x1C,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x20,0x4) \
+ P_(t_,x_,GrowthSinceLastEstimate,0x24,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x28,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x2C,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x30,0x8) \
+ P_(t_,x_,Claim,0x38,0x4) \
+ P_(t_,x_,NextEstimationSlot,0x3C,0x4) \
+ P_(t_,x_,NextAgingSlot,0x40,0x4) \
+ P_(t_,x_,EstimatedAvailable,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,WorkingSetMutex,0x50,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_5_2_sp1_x64_PLACES, STRATA_MMSUPPORT_5_2_sp1_x64)
     STRATA_MMSUPPORT_5_2_sp1_x64_SIZEOF = 0x58
@@ -610,24 +610,24 @@ typedef struct strata_MMSUPPORT_6_0_x64 {
 } strata_MMSUPPORT_6_0_x64;
 
 #define STRATA_MMSUPPORT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x0, 0x10) \
-    P_(t_, x_, LastTrimStamp, 0x10, 0x2) \
-    P_(t_, x_, NextPageColor, 0x12, 0x2) \
-    P_(t_, x_, Flags, 0x14, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x18, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x1C, 0x4) \
-    P_(t_, x_, Spare0, 0x20, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x24, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x28, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x30, 0x8) \
-    P_(t_, x_, Claim, 0x38, 0x4) \
-    P_(t_, x_, Spare, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x40, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, ExitEvent, 0x50, 0x8) \
-    P_(t_, x_, WorkingSetMutex, 0x58, 0x8) \
-    P_(t_, x_, AccessLog, 0x60, 0x8)
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x10) \
+ P_(t_,x_,LastTrimStamp,0x10,0x2) \
+ P_(t_,x_,NextPageColor,0x12,0x2) \
+ P_(t_,x_,Flags,0x14,0x4) \
+ P_(t_,x_,PageFaultCount,0x18,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x1C,0x4) \
+ P_(t_,x_,Spare0,0x20,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x24,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x28,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x30,0x8) \
+ P_(t_,x_,Claim,0x38,0x4) \
+ P_(t_,x_,Spare,0x3C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x40,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,ExitEvent,0x50,0x8) \
+ P_(t_,x_,WorkingSetMutex,0x58,0x8) \
+ P_(t_,x_,AccessLog,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_0_x64_PLACES, STRATA_MMSUPPORT_6_0_x64)
     STRATA_MMSUPPORT_6_0_x64_SIZEOF = 0x68
@@ -665,24 +665,24 @@ typedef struct strata_MMSUPPORT_6_0_sp1_x64 {
 } strata_MMSUPPORT_6_0_sp1_x64;
 
 #define STRATA_MMSUPPORT_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x0, 0x10) \
-    P_(t_, x_, LastTrimStamp, 0x10, 0x2) \
-    P_(t_, x_, NextPageColor, 0x12, 0x2) \
-    P_(t_, x_, Flags, 0x14, 0x4) \
-    P_(t_, x_, PageFaultCount, 0x18, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x1C, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x20, 0x4) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x24, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x28, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x30, 0x8) \
-    P_(t_, x_, Claim, 0x38, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x3C, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x40, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, ExitGate, 0x50, 0x8) \
-    P_(t_, x_, WorkingSetMutex, 0x58, 0x8) \
-    P_(t_, x_, AccessLog, 0x60, 0x8)
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x10) \
+ P_(t_,x_,LastTrimStamp,0x10,0x2) \
+ P_(t_,x_,NextPageColor,0x12,0x2) \
+ P_(t_,x_,Flags,0x14,0x4) \
+ P_(t_,x_,PageFaultCount,0x18,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x1C,0x4) \
+ P_(t_,x_,ChargedWslePages,0x20,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x24,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x28,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x30,0x8) \
+ P_(t_,x_,Claim,0x38,0x4) \
+ P_(t_,x_,ActualWslePages,0x3C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x40,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,ExitGate,0x50,0x8) \
+ P_(t_,x_,WorkingSetMutex,0x58,0x8) \
+ P_(t_,x_,AccessLog,0x60,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_0_sp1_x64_PLACES, STRATA_MMSUPPORT_6_0_sp1_x64)
     STRATA_MMSUPPORT_6_0_sp1_x64_SIZEOF = 0x68
@@ -721,27 +721,27 @@ typedef struct strata_MMSUPPORT_6_1_x64 {
 } strata_MMSUPPORT_6_1_x64;
 
 #define STRATA_MMSUPPORT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetMutex, 0x0, 0x8) \
-    P_(t_, x_, ExitGate, 0x8, 0x8) \
-    P_(t_, x_, AccessLog, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x54, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x58, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x5C, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x60, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x64, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x68, 0x8) \
-    P_(t_, x_, NextPageColor, 0x70, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x72, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x74, 0x4) \
-    P_(t_, x_, RepurposeCount, 0x78, 0x4) \
-    P_(t_, x_, Spare, 0x7C, 0x8) \
-    P_(t_, x_, Flags, 0x84, 0x4)
+ P_(t_,x_,WorkingSetMutex,0x0,0x8) \
+ P_(t_,x_,ExitGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x4C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x50,0x4) \
+ P_(t_,x_,ChargedWslePages,0x54,0x4) \
+ P_(t_,x_,ActualWslePages,0x58,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x5C,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x60,0x4) \
+ P_(t_,x_,HardFaultCount,0x64,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x68,0x8) \
+ P_(t_,x_,NextPageColor,0x70,0x2) \
+ P_(t_,x_,LastTrimStamp,0x72,0x2) \
+ P_(t_,x_,PageFaultCount,0x74,0x4) \
+ P_(t_,x_,RepurposeCount,0x78,0x4) \
+ P_(t_,x_,Spare,0x7C,0x8) \
+ P_(t_,x_,Flags,0x84,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_1_x64_PLACES, STRATA_MMSUPPORT_6_1_x64)
     STRATA_MMSUPPORT_6_1_x64_SIZEOF = 0x88
@@ -781,28 +781,28 @@ typedef struct strata_MMSUPPORT_6_1_7601_24540_x64 {
 } strata_MMSUPPORT_6_1_7601_24540_x64;
 
 #define STRATA_MMSUPPORT_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetMutex, 0x0, 0x8) \
-    P_(t_, x_, ExitGate, 0x8, 0x8) \
-    P_(t_, x_, AccessLog, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x54, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x58, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x5C, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x60, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x64, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x68, 0x8) \
-    P_(t_, x_, NextPageColor, 0x70, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x72, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x74, 0x4) \
-    P_(t_, x_, RepurposeCount, 0x78, 0x4) \
-    P_(t_, x_, Spare, 0x7C, 0x8) \
-    P_(t_, x_, Flags, 0x84, 0x4) \
-    P_(t_, x_, ShadowMapping, 0x88, 0x8)
+ P_(t_,x_,WorkingSetMutex,0x0,0x8) \
+ P_(t_,x_,ExitGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x4C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x50,0x4) \
+ P_(t_,x_,ChargedWslePages,0x54,0x4) \
+ P_(t_,x_,ActualWslePages,0x58,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x5C,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x60,0x4) \
+ P_(t_,x_,HardFaultCount,0x64,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x68,0x8) \
+ P_(t_,x_,NextPageColor,0x70,0x2) \
+ P_(t_,x_,LastTrimStamp,0x72,0x2) \
+ P_(t_,x_,PageFaultCount,0x74,0x4) \
+ P_(t_,x_,RepurposeCount,0x78,0x4) \
+ P_(t_,x_,Spare,0x7C,0x8) \
+ P_(t_,x_,Flags,0x84,0x4) \
+ P_(t_,x_,ShadowMapping,0x88,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_1_7601_24540_x64_PLACES, STRATA_MMSUPPORT_6_1_7601_24540_x64)
     STRATA_MMSUPPORT_6_1_7601_24540_x64_SIZEOF = 0x90
@@ -843,29 +843,29 @@ typedef struct strata_MMSUPPORT_6_2_x64 {
 } strata_MMSUPPORT_6_2_x64;
 
 #define STRATA_MMSUPPORT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetMutex, 0x0, 0x8) \
-    P_(t_, x_, ExitGate, 0x8, 0x8) \
-    P_(t_, x_, AccessLog, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x1C) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x44, 0x4) \
-    P_(t_, x_, WorkingSetSize, 0x48, 0x4) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x4C, 0x4) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x50, 0x4) \
-    P_(t_, x_, ChargedWslePages, 0x54, 0x4) \
-    P_(t_, x_, ActualWslePages, 0x58, 0x4) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x5C, 0x4) \
-    P_(t_, x_, PeakWorkingSetSize, 0x60, 0x4) \
-    P_(t_, x_, HardFaultCount, 0x64, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0x68, 0x8) \
-    P_(t_, x_, NextPageColor, 0x70, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0x72, 0x2) \
-    P_(t_, x_, PageFaultCount, 0x74, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0x78, 0x4) \
-    P_(t_, x_, Spare, 0x7C, 0x4) \
-    P_(t_, x_, ForceTrimPages, 0x80, 0x4) \
-    P_(t_, x_, Flags, 0x84, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0x88, 0x8)
+ P_(t_,x_,WorkingSetMutex,0x0,0x8) \
+ P_(t_,x_,ExitGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,WorkingSetSize,0x48,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x4C,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x50,0x4) \
+ P_(t_,x_,ChargedWslePages,0x54,0x4) \
+ P_(t_,x_,ActualWslePages,0x58,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x5C,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x60,0x4) \
+ P_(t_,x_,HardFaultCount,0x64,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x68,0x8) \
+ P_(t_,x_,NextPageColor,0x70,0x2) \
+ P_(t_,x_,LastTrimStamp,0x72,0x2) \
+ P_(t_,x_,PageFaultCount,0x74,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x78,0x4) \
+ P_(t_,x_,Spare,0x7C,0x4) \
+ P_(t_,x_,ForceTrimPages,0x80,0x4) \
+ P_(t_,x_,Flags,0x84,0x4) \
+ P_(t_,x_,WsSwapSupport,0x88,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_2_x64_PLACES, STRATA_MMSUPPORT_6_2_x64)
     STRATA_MMSUPPORT_6_2_x64_SIZEOF = 0x90
@@ -907,28 +907,28 @@ typedef struct strata_MMSUPPORT_6_3_x64 {
 } strata_MMSUPPORT_6_3_x64;
 
 #define STRATA_MMSUPPORT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetMutex, 0x0, 0x8) \
-    P_(t_, x_, ExitGate, 0x8, 0x8) \
-    P_(t_, x_, AccessLog, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x38) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x60, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x68, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x70, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x80, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x88, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0x90, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0x98, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xA0, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0xA8, 0x8) \
-    P_(t_, x_, NextPageColor, 0xB0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0xB2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0xB4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0xB8, 0x8) \
-    P_(t_, x_, ForceTrimPages, 0xC0, 0x8) \
-    P_(t_, x_, Flags, 0xC8, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0xD0, 0x8)
+ P_(t_,x_,WorkingSetMutex,0x0,0x8) \
+ P_(t_,x_,ExitGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,MinimumWorkingSetSize,0x60,0x8) \
+ P_(t_,x_,WorkingSetSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x70,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x78,0x8) \
+ P_(t_,x_,ChargedWslePages,0x80,0x8) \
+ P_(t_,x_,ActualWslePages,0x88,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x90,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0x98,0x8) \
+ P_(t_,x_,HardFaultCount,0xA0,0x4) \
+ P_(t_,x_,VmWorkingSetList,0xA8,0x8) \
+ P_(t_,x_,NextPageColor,0xB0,0x2) \
+ P_(t_,x_,LastTrimStamp,0xB2,0x2) \
+ P_(t_,x_,PageFaultCount,0xB4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0xB8,0x8) \
+ P_(t_,x_,ForceTrimPages,0xC0,0x8) \
+ P_(t_,x_,Flags,0xC8,0x4) \
+ P_(t_,x_,WsSwapSupport,0xD0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_x64_PLACES, STRATA_MMSUPPORT_6_3_x64)
     STRATA_MMSUPPORT_6_3_x64_SIZEOF = 0xD8
@@ -972,30 +972,30 @@ typedef struct strata_MMSUPPORT_6_3_9600_17415_x64 {
 } strata_MMSUPPORT_6_3_9600_17415_x64;
 
 #define STRATA_MMSUPPORT_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExitGate, 0x0, 0x8) \
-    P_(t_, x_, AccessLog, 0x8, 0x8) \
-    P_(t_, x_, WorkingSetMutex, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x38) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x60, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x68, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x80, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x88, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x90, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x98, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0xA0, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA8, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xB0, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0xB8, 0x8) \
-    P_(t_, x_, NextPageColor, 0xC0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0xC2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0xC4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0xC8, 0x8) \
-    P_(t_, x_, ForceTrimPages, 0xD0, 0x8) \
-    P_(t_, x_, Flags, 0xD8, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0xE0, 0x8)
+ P_(t_,x_,ExitGate,0x0,0x8) \
+ P_(t_,x_,AccessLog,0x8,0x8) \
+ P_(t_,x_,WorkingSetMutex,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,MinimumWorkingSetSize,0x60,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x80,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x88,0x8) \
+ P_(t_,x_,ChargedWslePages,0x90,0x8) \
+ P_(t_,x_,ActualWslePages,0x98,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0xA0,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA8,0x8) \
+ P_(t_,x_,HardFaultCount,0xB0,0x4) \
+ P_(t_,x_,VmWorkingSetList,0xB8,0x8) \
+ P_(t_,x_,NextPageColor,0xC0,0x2) \
+ P_(t_,x_,LastTrimStamp,0xC2,0x2) \
+ P_(t_,x_,PageFaultCount,0xC4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0xC8,0x8) \
+ P_(t_,x_,ForceTrimPages,0xD0,0x8) \
+ P_(t_,x_,Flags,0xD8,0x4) \
+ P_(t_,x_,WsSwapSupport,0xE0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_17415_x64_PLACES, STRATA_MMSUPPORT_6_3_9600_17415_x64)
     STRATA_MMSUPPORT_6_3_9600_17415_x64_SIZEOF = 0xE8
@@ -1040,31 +1040,31 @@ typedef struct strata_MMSUPPORT_6_3_9600_19913_x64 {
 } strata_MMSUPPORT_6_3_9600_19913_x64;
 
 #define STRATA_MMSUPPORT_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExitGate, 0x0, 0x8) \
-    P_(t_, x_, AccessLog, 0x8, 0x8) \
-    P_(t_, x_, WorkingSetMutex, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x38) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x60, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x68, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x80, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x88, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x90, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x98, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0xA0, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA8, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xB0, 0x4) \
-    P_(t_, x_, VmWorkingSetList, 0xB8, 0x8) \
-    P_(t_, x_, NextPageColor, 0xC0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0xC2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0xC4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0xC8, 0x8) \
-    P_(t_, x_, ForceTrimPages, 0xD0, 0x8) \
-    P_(t_, x_, Flags, 0xD8, 0x4) \
-    P_(t_, x_, WsSwapSupport, 0xE0, 0x8) \
-    P_(t_, x_, ShadowMapping, 0xE8, 0x8)
+ P_(t_,x_,ExitGate,0x0,0x8) \
+ P_(t_,x_,AccessLog,0x8,0x8) \
+ P_(t_,x_,WorkingSetMutex,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,MinimumWorkingSetSize,0x60,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x80,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x88,0x8) \
+ P_(t_,x_,ChargedWslePages,0x90,0x8) \
+ P_(t_,x_,ActualWslePages,0x98,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0xA0,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA8,0x8) \
+ P_(t_,x_,HardFaultCount,0xB0,0x4) \
+ P_(t_,x_,VmWorkingSetList,0xB8,0x8) \
+ P_(t_,x_,NextPageColor,0xC0,0x2) \
+ P_(t_,x_,LastTrimStamp,0xC2,0x2) \
+ P_(t_,x_,PageFaultCount,0xC4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0xC8,0x8) \
+ P_(t_,x_,ForceTrimPages,0xD0,0x8) \
+ P_(t_,x_,Flags,0xD8,0x4) \
+ P_(t_,x_,WsSwapSupport,0xE0,0x8) \
+ P_(t_,x_,ShadowMapping,0xE8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_19913_x64_PLACES, STRATA_MMSUPPORT_6_3_9600_19913_x64)
     STRATA_MMSUPPORT_6_3_9600_19913_x64_SIZEOF = 0xF0
@@ -1112,34 +1112,34 @@ typedef struct strata_MMSUPPORT_10_0_x64 {
 } strata_MMSUPPORT_10_0_x64;
 
 #define STRATA_MMSUPPORT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ExitOutswapGate, 0x8, 0x8) \
-    P_(t_, x_, AccessLog, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x38) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x60, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x68, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x80, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x88, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x90, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x98, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0xA0, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA8, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xB0, 0x4) \
-    P_(t_, x_, PartitionId, 0xB4, 0x2) \
-    P_(t_, x_, Pad0, 0xB6, 0x2) \
-    P_(t_, x_, VmWorkingSetList, 0xB8, 0x8) \
-    P_(t_, x_, NextPageColor, 0xC0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0xC2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0xC4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0xC8, 0x8) \
-    P_(t_, x_, ForceTrimPages, 0xD0, 0x8) \
-    P_(t_, x_, Flags, 0xD8, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0xE0, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0xE8, 0x8) \
-    P_(t_, x_, CommitReAcquireFailSupport, 0xF0, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ExitOutswapGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,MinimumWorkingSetSize,0x60,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x80,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x88,0x8) \
+ P_(t_,x_,ChargedWslePages,0x90,0x8) \
+ P_(t_,x_,ActualWslePages,0x98,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0xA0,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA8,0x8) \
+ P_(t_,x_,HardFaultCount,0xB0,0x4) \
+ P_(t_,x_,PartitionId,0xB4,0x2) \
+ P_(t_,x_,Pad0,0xB6,0x2) \
+ P_(t_,x_,VmWorkingSetList,0xB8,0x8) \
+ P_(t_,x_,NextPageColor,0xC0,0x2) \
+ P_(t_,x_,LastTrimStamp,0xC2,0x2) \
+ P_(t_,x_,PageFaultCount,0xC4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0xC8,0x8) \
+ P_(t_,x_,ForceTrimPages,0xD0,0x8) \
+ P_(t_,x_,Flags,0xD8,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0xE0,0x8) \
+ P_(t_,x_,WsSwapSupport,0xE8,0x8) \
+ P_(t_,x_,CommitReAcquireFailSupport,0xF0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_10_0_x64_PLACES, STRATA_MMSUPPORT_10_0_x64)
     STRATA_MMSUPPORT_10_0_x64_SIZEOF = 0xF8
@@ -1187,34 +1187,34 @@ typedef struct strata_MMSUPPORT_1511_x64 {
 } strata_MMSUPPORT_1511_x64;
 
 #define STRATA_MMSUPPORT_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WorkingSetLock, 0x0, 0x4) \
-    P_(t_, x_, ExitOutswapGate, 0x8, 0x8) \
-    P_(t_, x_, AccessLog, 0x10, 0x8) \
-    P_(t_, x_, WorkingSetExpansionLinks, 0x18, 0x10) \
-    P_(t_, x_, AgeDistribution, 0x28, 0x38) \
-    P_(t_, x_, MinimumWorkingSetSize, 0x60, 0x8) \
-    P_(t_, x_, WorkingSetLeafSize, 0x68, 0x8) \
-    P_(t_, x_, WorkingSetLeafPrivateSize, 0x70, 0x8) \
-    P_(t_, x_, WorkingSetSize, 0x78, 0x8) \
-    P_(t_, x_, WorkingSetPrivateSize, 0x80, 0x8) \
-    P_(t_, x_, MaximumWorkingSetSize, 0x88, 0x8) \
-    P_(t_, x_, ChargedWslePages, 0x90, 0x8) \
-    P_(t_, x_, ActualWslePages, 0x98, 0x8) \
-    P_(t_, x_, WorkingSetSizeOverhead, 0xA0, 0x8) \
-    P_(t_, x_, PeakWorkingSetSize, 0xA8, 0x8) \
-    P_(t_, x_, HardFaultCount, 0xB0, 0x4) \
-    P_(t_, x_, PartitionId, 0xB4, 0x2) \
-    P_(t_, x_, Pad0, 0xB6, 0x2) \
-    P_(t_, x_, VmWorkingSetList, 0xB8, 0x8) \
-    P_(t_, x_, NextPageColor, 0xC0, 0x2) \
-    P_(t_, x_, LastTrimStamp, 0xC2, 0x2) \
-    P_(t_, x_, PageFaultCount, 0xC4, 0x4) \
-    P_(t_, x_, TrimmedPageCount, 0xC8, 0x8) \
-    P_(t_, x_, Reserved0, 0xD0, 0x8) \
-    P_(t_, x_, Flags, 0xD8, 0x4) \
-    P_(t_, x_, ReleasedCommitDebt, 0xE0, 0x8) \
-    P_(t_, x_, WsSwapSupport, 0xE8, 0x8) \
-    P_(t_, x_, CommitReAcquireFailSupport, 0xF0, 0x8)
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ExitOutswapGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,MinimumWorkingSetSize,0x60,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x80,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x88,0x8) \
+ P_(t_,x_,ChargedWslePages,0x90,0x8) \
+ P_(t_,x_,ActualWslePages,0x98,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0xA0,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA8,0x8) \
+ P_(t_,x_,HardFaultCount,0xB0,0x4) \
+ P_(t_,x_,PartitionId,0xB4,0x2) \
+ P_(t_,x_,Pad0,0xB6,0x2) \
+ P_(t_,x_,VmWorkingSetList,0xB8,0x8) \
+ P_(t_,x_,NextPageColor,0xC0,0x2) \
+ P_(t_,x_,LastTrimStamp,0xC2,0x2) \
+ P_(t_,x_,PageFaultCount,0xC4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0xC8,0x8) \
+ P_(t_,x_,Reserved0,0xD0,0x8) \
+ P_(t_,x_,Flags,0xD8,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0xE0,0x8) \
+ P_(t_,x_,WsSwapSupport,0xE8,0x8) \
+ P_(t_,x_,CommitReAcquireFailSupport,0xF0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_1511_x64_PLACES, STRATA_MMSUPPORT_1511_x64)
     STRATA_MMSUPPORT_1511_x64_SIZEOF = 0xF8
@@ -1227,12 +1227,12 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_1511_x64_PLACES, strata_MMSUPPORT_1511_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_1511_x64) == 0xF8, strata_MMSUPPORT_1511_x64_size);
 
-#define STRATA_MMSUPPORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_MMSUPPORT_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick) pick(7,7,8,)
-#define STRATA_MMSUPPORT_AT_x64_C166DA(pick) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
-#define STRATA_MMSUPPORT_AT_x64_55F189(pick) pick(18,18,19,)
+#define STRATA_MMSUPPORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_MMSUPPORT_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick, g) pick(7,7,8,)
+#define STRATA_MMSUPPORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
+#define STRATA_MMSUPPORT_AT_x64_55F189(pick, g) pick(18,18,19,)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_MMSUPPORT_AT_x86pae_6_3_9600_17415 6
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -96,13 +96,13 @@ STRATA_C_BEGIN
 
 #define STRATA_MMVAD_FLAGS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)
-#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
-#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
-#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
-#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
+#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,g(9),g(9),g(9),g(9),g(9),g(9),)
+#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
+#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
+#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(7),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(11),g(11),g(11),g(11),g(12),g(12),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 9
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

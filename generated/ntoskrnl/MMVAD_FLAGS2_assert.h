@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,15 +21,15 @@ typedef struct strata_MMVAD_FLAGS2_5_1_x86 {
 } strata_MMVAD_FLAGS2_5_1_x86;
 
 #define STRATA_MMVAD_FLAGS2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, FileOffset, 0x0, 0x4) \
-    B_(t_, x_, SecNoChange, 0x0, 0x4) \
-    B_(t_, x_, OneSecured, 0x0, 0x4) \
-    B_(t_, x_, MultipleSecured, 0x0, 0x4) \
-    B_(t_, x_, ReadOnly, 0x0, 0x4) \
-    B_(t_, x_, LongVad, 0x0, 0x4) \
-    B_(t_, x_, ExtendableFile, 0x0, 0x4) \
-    B_(t_, x_, Inherit, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4)
+ B_(t_,x_,FileOffset,0x0,0x4) \
+ B_(t_,x_,SecNoChange,0x0,0x4) \
+ B_(t_,x_,OneSecured,0x0,0x4) \
+ B_(t_,x_,MultipleSecured,0x0,0x4) \
+ B_(t_,x_,ReadOnly,0x0,0x4) \
+ B_(t_,x_,LongVad,0x0,0x4) \
+ B_(t_,x_,ExtendableFile,0x0,0x4) \
+ B_(t_,x_,Inherit,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_5_1_x86_PLACES, STRATA_MMVAD_FLAGS2_5_1_x86)
     STRATA_MMVAD_FLAGS2_5_1_x86_SIZEOF = 0x4
@@ -40,7 +40,7 @@ enum {
 #define STRATA_MMVAD_FLAGS2_LAYOUT_0 STRATA_MMVAD_FLAGS2_5_1_x86
 #define strata_MMVAD_FLAGS2_layout_0 strata_MMVAD_FLAGS2_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_5_1_x86_PLACES, strata_MMVAD_FLAGS2_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_5_1_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_5_1_x86) == 0x4, strata_MMVAD_FLAGS2_5_1_x86_size);
 
 /** MMVAD_FLAGS2 in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x4 bytes. */
@@ -49,15 +49,15 @@ typedef struct strata_MMVAD_FLAGS2_6_0_x86 {
 } strata_MMVAD_FLAGS2_6_0_x86;
 
 #define STRATA_MMVAD_FLAGS2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, FileOffset, 0x0, 0x4) \
-    B_(t_, x_, SecNoChange, 0x0, 0x4) \
-    B_(t_, x_, OneSecured, 0x0, 0x4) \
-    B_(t_, x_, MultipleSecured, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, LongVad, 0x0, 0x4) \
-    B_(t_, x_, ExtendableFile, 0x0, 0x4) \
-    B_(t_, x_, Inherit, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4)
+ B_(t_,x_,FileOffset,0x0,0x4) \
+ B_(t_,x_,SecNoChange,0x0,0x4) \
+ B_(t_,x_,OneSecured,0x0,0x4) \
+ B_(t_,x_,MultipleSecured,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,LongVad,0x0,0x4) \
+ B_(t_,x_,ExtendableFile,0x0,0x4) \
+ B_(t_,x_,Inherit,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_6_0_x86_PLACES, STRATA_MMVAD_FLAGS2_6_0_x86)
     STRATA_MMVAD_FLAGS2_6_0_x86_SIZEOF = 0x4
@@ -68,7 +68,7 @@ enum {
 #define STRATA_MMVAD_FLAGS2_LAYOUT_1 STRATA_MMVAD_FLAGS2_6_0_x86
 #define strata_MMVAD_FLAGS2_layout_1 strata_MMVAD_FLAGS2_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_0_x86_PLACES, strata_MMVAD_FLAGS2_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_0_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_0_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_0_x86) == 0x4, strata_MMVAD_FLAGS2_6_0_x86_size);
 
 /** MMVAD_FLAGS2 in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
@@ -77,13 +77,13 @@ typedef struct strata_MMVAD_FLAGS2_6_2_x86pae {
 } strata_MMVAD_FLAGS2_6_2_x86pae;
 
 #define STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, FileOffset, 0x0, 0x4) \
-    B_(t_, x_, Large, 0x0, 0x4) \
-    B_(t_, x_, TrimBehind, 0x0, 0x4) \
-    B_(t_, x_, Inherit, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,FileOffset,0x0,0x4) \
+ B_(t_,x_,Large,0x0,0x4) \
+ B_(t_,x_,TrimBehind,0x0,0x4) \
+ B_(t_,x_,Inherit,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,NoValidationNeeded,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES, STRATA_MMVAD_FLAGS2_6_2_x86pae)
     STRATA_MMVAD_FLAGS2_6_2_x86pae_SIZEOF = 0x4
@@ -94,7 +94,7 @@ enum {
 #define STRATA_MMVAD_FLAGS2_LAYOUT_2 STRATA_MMVAD_FLAGS2_6_2_x86pae
 #define strata_MMVAD_FLAGS2_layout_2 strata_MMVAD_FLAGS2_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_6_2_x86pae_PLACES, strata_MMVAD_FLAGS2_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_6_2_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_6_2_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_6_2_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_6_2_x86pae) == 0x4, strata_MMVAD_FLAGS2_6_2_x86pae_size);
 
 /** MMVAD_FLAGS2 in 10.0..1511 on x86pae, 10.0..1511 on x64: 0x4 bytes. */
@@ -103,14 +103,14 @@ typedef struct strata_MMVAD_FLAGS2_10_0_x86pae {
 } strata_MMVAD_FLAGS2_10_0_x86pae;
 
 #define STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, FileOffset, 0x0, 0x4) \
-    B_(t_, x_, Large, 0x0, 0x4) \
-    B_(t_, x_, TrimBehind, 0x0, 0x4) \
-    B_(t_, x_, Inherit, 0x0, 0x4) \
-    B_(t_, x_, CopyOnWrite, 0x0, 0x4) \
-    B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
-    B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,FileOffset,0x0,0x4) \
+ B_(t_,x_,Large,0x0,0x4) \
+ B_(t_,x_,TrimBehind,0x0,0x4) \
+ B_(t_,x_,Inherit,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,NoValidationNeeded,0x0,0x4) \
+ B_(t_,x_,PrivateDemandZero,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES, STRATA_MMVAD_FLAGS2_10_0_x86pae)
     STRATA_MMVAD_FLAGS2_10_0_x86pae_SIZEOF = 0x4
@@ -121,7 +121,7 @@ enum {
 #define STRATA_MMVAD_FLAGS2_LAYOUT_3 STRATA_MMVAD_FLAGS2_10_0_x86pae
 #define strata_MMVAD_FLAGS2_layout_3 strata_MMVAD_FLAGS2_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_10_0_x86pae_PLACES, strata_MMVAD_FLAGS2_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_10_0_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_10_0_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_10_0_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_10_0_x86pae) == 0x4, strata_MMVAD_FLAGS2_10_0_x86pae_size);
 
 /** MMVAD_FLAGS2 in 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64: 0x4 bytes. */
@@ -130,13 +130,13 @@ typedef struct strata_MMVAD_FLAGS2_1607_x86pae {
 } strata_MMVAD_FLAGS2_1607_x86pae;
 
 #define STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, FileOffset, 0x0, 0x4) \
-    B_(t_, x_, Large, 0x0, 0x4) \
-    B_(t_, x_, TrimBehind, 0x0, 0x4) \
-    B_(t_, x_, Inherit, 0x0, 0x4) \
-    B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
-    B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,FileOffset,0x0,0x4) \
+ B_(t_,x_,Large,0x0,0x4) \
+ B_(t_,x_,TrimBehind,0x0,0x4) \
+ B_(t_,x_,Inherit,0x0,0x4) \
+ B_(t_,x_,NoValidationNeeded,0x0,0x4) \
+ B_(t_,x_,PrivateDemandZero,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES, STRATA_MMVAD_FLAGS2_1607_x86pae)
     STRATA_MMVAD_FLAGS2_1607_x86pae_SIZEOF = 0x4
@@ -147,7 +147,7 @@ enum {
 #define STRATA_MMVAD_FLAGS2_LAYOUT_4 STRATA_MMVAD_FLAGS2_1607_x86pae
 #define strata_MMVAD_FLAGS2_layout_4 strata_MMVAD_FLAGS2_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_1607_x86pae_PLACES, strata_MMVAD_FLAGS2_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_1607_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS2_1607_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_1607_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_1607_x86pae) == 0x4, strata_MMVAD_FLAGS2_1607_x86pae_size);
 
 /** MMVAD_FLAGS2 in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -163,14 +163,14 @@ typedef struct strata_MMVAD_FLAGS2_11_24H2_x64 {
 } strata_MMVAD_FLAGS2_11_24H2_x64;
 
 #define STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    B_(t_, x_, Large, 0x0, 0x4) \
-    B_(t_, x_, TrimBehind, 0x0, 0x4) \
-    B_(t_, x_, Inherit, 0x0, 0x4) \
-    B_(t_, x_, NoValidationNeeded, 0x0, 0x4) \
-    B_(t_, x_, PrivateDemandZero, 0x0, 0x4) \
-    B_(t_, x_, ImageMappingExtended, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ O_(t_,x_,LongFlags,0x0,0x4) \
+ B_(t_,x_,Large,0x0,0x4) \
+ B_(t_,x_,TrimBehind,0x0,0x4) \
+ B_(t_,x_,Inherit,0x0,0x4) \
+ B_(t_,x_,NoValidationNeeded,0x0,0x4) \
+ B_(t_,x_,PrivateDemandZero,0x0,0x4) \
+ B_(t_,x_,ImageMappingExtended,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES, STRATA_MMVAD_FLAGS2_11_24H2_x64)
     STRATA_MMVAD_FLAGS2_11_24H2_x64_SIZEOF = 0x4
@@ -181,17 +181,17 @@ enum {
 #define STRATA_MMVAD_FLAGS2_LAYOUT_5 STRATA_MMVAD_FLAGS2_11_24H2_x64
 #define strata_MMVAD_FLAGS2_layout_5 strata_MMVAD_FLAGS2_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_11_24H2_x64_PLACES, strata_MMVAD_FLAGS2_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_11_24H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_FLAGS2_11_24H2_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS2_11_24H2_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_FLAGS2_11_24H2_x64_m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_11_24H2_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS2_11_24H2_x64, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_11_24H2_x64) == 0x4, strata_MMVAD_FLAGS2_11_24H2_x64_size);
 
-#define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_MMVAD_FLAGS2_AT_x86pae_55F189(pick) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,,,1,,,2,,2,)
-#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,)
-#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,,,1,,,2,,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick, g) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,)
+#define STRATA_MMVAD_FLAGS2_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,11 +21,11 @@ typedef struct strata_MMVAD_FLAGS3_6_0_x86 {
 } strata_MMVAD_FLAGS3_6_0_x86;
 
 #define STRATA_MMVAD_FLAGS3_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, SequentialAccess, 0x0, 0x4) \
-    B_(t_, x_, LastSequentialTrim, 0x0, 0x4) \
-    B_(t_, x_, Spare2, 0x0, 0x4)
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,SequentialAccess,0x0,0x4) \
+ B_(t_,x_,LastSequentialTrim,0x0,0x4) \
+ B_(t_,x_,Spare2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_x86_PLACES, STRATA_MMVAD_FLAGS3_6_0_x86)
     STRATA_MMVAD_FLAGS3_6_0_x86_SIZEOF = 0x4
@@ -36,7 +36,7 @@ enum {
 #define STRATA_MMVAD_FLAGS3_LAYOUT_0 STRATA_MMVAD_FLAGS3_6_0_x86
 #define strata_MMVAD_FLAGS3_layout_0 strata_MMVAD_FLAGS3_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_x86_PLACES, strata_MMVAD_FLAGS3_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS3_6_0_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS3_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_x86) == 0x4, strata_MMVAD_FLAGS3_6_0_x86_size);
 
 /** MMVAD_FLAGS3 in 6.0-sp1..6.1.7601 and carried forward on x86: 0x4 bytes. */
@@ -45,12 +45,12 @@ typedef struct strata_MMVAD_FLAGS3_6_0_sp1_x86 {
 } strata_MMVAD_FLAGS3_6_0_sp1_x86;
 
 #define STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, Teb, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, SequentialAccess, 0x0, 0x4) \
-    B_(t_, x_, LastSequentialTrim, 0x0, 0x4) \
-    B_(t_, x_, Spare2, 0x0, 0x4)
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,Teb,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,SequentialAccess,0x0,0x4) \
+ B_(t_,x_,LastSequentialTrim,0x0,0x4) \
+ B_(t_,x_,Spare2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES, STRATA_MMVAD_FLAGS3_6_0_sp1_x86)
     STRATA_MMVAD_FLAGS3_6_0_sp1_x86_SIZEOF = 0x4
@@ -61,7 +61,7 @@ enum {
 #define STRATA_MMVAD_FLAGS3_LAYOUT_1 STRATA_MMVAD_FLAGS3_6_0_sp1_x86
 #define strata_MMVAD_FLAGS3_layout_1 strata_MMVAD_FLAGS3_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_sp1_x86_PLACES, strata_MMVAD_FLAGS3_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_sp1_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS3_6_0_sp1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS3_6_0_sp1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_sp1_x86) == 0x4, strata_MMVAD_FLAGS3_6_0_sp1_x86_size);
 
 /** MMVAD_FLAGS3 in 6.0-rtm on x64: 0x8 bytes. */
@@ -70,13 +70,13 @@ typedef struct strata_MMVAD_FLAGS3_6_0_x64 {
 } strata_MMVAD_FLAGS3_6_0_x64;
 
 #define STRATA_MMVAD_FLAGS3_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PreferredNode, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, SequentialAccess, 0x0, 0x8) \
-    B_(t_, x_, LastSequentialTrim, 0x0, 0x8) \
-    B_(t_, x_, Spare2, 0x0, 0x8) \
-    B_(t_, x_, LargePageCreating, 0x0, 0x8) \
-    B_(t_, x_, Spare3, 0x0, 0x8)
+ B_(t_,x_,PreferredNode,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,SequentialAccess,0x0,0x8) \
+ B_(t_,x_,LastSequentialTrim,0x0,0x8) \
+ B_(t_,x_,Spare2,0x0,0x8) \
+ B_(t_,x_,LargePageCreating,0x0,0x8) \
+ B_(t_,x_,Spare3,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_x64_PLACES, STRATA_MMVAD_FLAGS3_6_0_x64)
     STRATA_MMVAD_FLAGS3_6_0_x64_SIZEOF = 0x8
@@ -87,7 +87,7 @@ enum {
 #define STRATA_MMVAD_FLAGS3_LAYOUT_2 STRATA_MMVAD_FLAGS3_6_0_x64
 #define strata_MMVAD_FLAGS3_layout_2 strata_MMVAD_FLAGS3_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_x64_PLACES, strata_MMVAD_FLAGS3_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS3_6_0_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS3_6_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_x64) == 0x8, strata_MMVAD_FLAGS3_6_0_x64_size);
 
 /** MMVAD_FLAGS3 in 6.0-sp1..6.1 on x64: 0x8 bytes. */
@@ -96,14 +96,14 @@ typedef struct strata_MMVAD_FLAGS3_6_0_sp1_x64 {
 } strata_MMVAD_FLAGS3_6_0_sp1_x64;
 
 #define STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PreferredNode, 0x0, 0x8) \
-    B_(t_, x_, Teb, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, SequentialAccess, 0x0, 0x8) \
-    B_(t_, x_, LastSequentialTrim, 0x0, 0x8) \
-    B_(t_, x_, Spare2, 0x0, 0x8) \
-    B_(t_, x_, LargePageCreating, 0x0, 0x8) \
-    B_(t_, x_, Spare3, 0x0, 0x8)
+ B_(t_,x_,PreferredNode,0x0,0x8) \
+ B_(t_,x_,Teb,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,SequentialAccess,0x0,0x8) \
+ B_(t_,x_,LastSequentialTrim,0x0,0x8) \
+ B_(t_,x_,Spare2,0x0,0x8) \
+ B_(t_,x_,LargePageCreating,0x0,0x8) \
+ B_(t_,x_,Spare3,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES, STRATA_MMVAD_FLAGS3_6_0_sp1_x64)
     STRATA_MMVAD_FLAGS3_6_0_sp1_x64_SIZEOF = 0x8
@@ -114,12 +114,12 @@ enum {
 #define STRATA_MMVAD_FLAGS3_LAYOUT_3 STRATA_MMVAD_FLAGS3_6_0_sp1_x64
 #define strata_MMVAD_FLAGS3_layout_3 strata_MMVAD_FLAGS3_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_sp1_x64_PLACES, strata_MMVAD_FLAGS3_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS3_6_0_sp1_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS3_6_0_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS3_6_0_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_sp1_x64) == 0x8, strata_MMVAD_FLAGS3_6_0_sp1_x64_size);
 
-#define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,2,,3,,3,)
+#define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,2,,3,,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_FLAGS3_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,16 +21,16 @@ typedef struct strata_MMVAD_FLAGS_5_1_x86 {
 } strata_MMVAD_FLAGS_5_1_x86;
 
 #define STRATA_MMVAD_FLAGS_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, CommitCharge, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMapping, 0x0, 0x4) \
-    B_(t_, x_, ImageMap, 0x0, 0x4) \
-    B_(t_, x_, UserPhysicalPages, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, WriteWatch, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, LargePages, 0x0, 0x4) \
-    B_(t_, x_, MemCommit, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4)
+ B_(t_,x_,CommitCharge,0x0,0x4) \
+ B_(t_,x_,PhysicalMapping,0x0,0x4) \
+ B_(t_,x_,ImageMap,0x0,0x4) \
+ B_(t_,x_,UserPhysicalPages,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,WriteWatch,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,LargePages,0x0,0x4) \
+ B_(t_,x_,MemCommit,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_1_x86_PLACES, STRATA_MMVAD_FLAGS_5_1_x86)
     STRATA_MMVAD_FLAGS_5_1_x86_SIZEOF = 0x4
@@ -41,7 +41,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_0 STRATA_MMVAD_FLAGS_5_1_x86
 #define strata_MMVAD_FLAGS_layout_0 strata_MMVAD_FLAGS_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_1_x86_PLACES, strata_MMVAD_FLAGS_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_5_1_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_1_x86) == 0x4, strata_MMVAD_FLAGS_5_1_x86_size);
 
 /** MMVAD_FLAGS in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
@@ -50,13 +50,13 @@ typedef struct strata_MMVAD_FLAGS_5_2_x86 {
 } strata_MMVAD_FLAGS_5_2_x86;
 
 #define STRATA_MMVAD_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, CommitCharge, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, MemCommit, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4)
+ B_(t_,x_,CommitCharge,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,MemCommit,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, STRATA_MMVAD_FLAGS_5_2_x86)
     STRATA_MMVAD_FLAGS_5_2_x86_SIZEOF = 0x4
@@ -67,7 +67,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_1 STRATA_MMVAD_FLAGS_5_2_x86
 #define strata_MMVAD_FLAGS_layout_1 strata_MMVAD_FLAGS_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, strata_MMVAD_FLAGS_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_5_2_x86, bits_0_4) == 0x0, strata_MMVAD_FLAGS_5_2_x86_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_5_2_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_2_x86) == 0x4, strata_MMVAD_FLAGS_5_2_x86_size);
 
 /** MMVAD_FLAGS in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
@@ -76,15 +76,15 @@ typedef struct strata_MMVAD_FLAGS_6_2_x86pae {
 } strata_MMVAD_FLAGS_6_2_x86pae;
 
 #define STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, Teb, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,Teb,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES, STRATA_MMVAD_FLAGS_6_2_x86pae)
     STRATA_MMVAD_FLAGS_6_2_x86pae_SIZEOF = 0x4
@@ -95,7 +95,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_2 STRATA_MMVAD_FLAGS_6_2_x86pae
 #define strata_MMVAD_FLAGS_layout_2 strata_MMVAD_FLAGS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_6_2_x86pae_PLACES, strata_MMVAD_FLAGS_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_6_2_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_6_2_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_6_2_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_6_2_x86pae) == 0x4, strata_MMVAD_FLAGS_6_2_x86pae_size);
 
 /** MMVAD_FLAGS in 1507 on x86pae, 1507 on x64: 0x4 bytes. */
@@ -104,16 +104,16 @@ typedef struct strata_MMVAD_FLAGS_10_0_x86pae {
 } strata_MMVAD_FLAGS_10_0_x86pae;
 
 #define STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, Teb, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, ManySubsections, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,Teb,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,ManySubsections,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES, STRATA_MMVAD_FLAGS_10_0_x86pae)
     STRATA_MMVAD_FLAGS_10_0_x86pae_SIZEOF = 0x4
@@ -124,7 +124,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_3 STRATA_MMVAD_FLAGS_10_0_x86pae
 #define strata_MMVAD_FLAGS_layout_3 strata_MMVAD_FLAGS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_10_0_x86pae_PLACES, strata_MMVAD_FLAGS_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_10_0_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_10_0_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_10_0_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_10_0_x86pae) == 0x4, strata_MMVAD_FLAGS_10_0_x86pae_size);
 
 /** MMVAD_FLAGS in 1511 on x86pae, 1511 on x64: 0x4 bytes. */
@@ -133,16 +133,16 @@ typedef struct strata_MMVAD_FLAGS_1511_x86pae {
 } strata_MMVAD_FLAGS_1511_x86pae;
 
 #define STRATA_MMVAD_FLAGS_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, ManySubsections, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,ManySubsections,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1511_x86pae_PLACES, STRATA_MMVAD_FLAGS_1511_x86pae)
     STRATA_MMVAD_FLAGS_1511_x86pae_SIZEOF = 0x4
@@ -153,7 +153,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_4 STRATA_MMVAD_FLAGS_1511_x86pae
 #define strata_MMVAD_FLAGS_layout_4 strata_MMVAD_FLAGS_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1511_x86pae_PLACES, strata_MMVAD_FLAGS_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1511_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1511_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_1511_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1511_x86pae) == 0x4, strata_MMVAD_FLAGS_1511_x86pae_size);
 
 /** MMVAD_FLAGS in 1607 on x86pae, 1607 on x64: 0x4 bytes. */
@@ -162,17 +162,17 @@ typedef struct strata_MMVAD_FLAGS_1607_x86pae {
 } strata_MMVAD_FLAGS_1607_x86pae;
 
 #define STRATA_MMVAD_FLAGS_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, ManySubsections, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,ManySubsections,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1607_x86pae_PLACES, STRATA_MMVAD_FLAGS_1607_x86pae)
     STRATA_MMVAD_FLAGS_1607_x86pae_SIZEOF = 0x4
@@ -183,7 +183,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_5 STRATA_MMVAD_FLAGS_1607_x86pae
 #define strata_MMVAD_FLAGS_layout_5 strata_MMVAD_FLAGS_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1607_x86pae_PLACES, strata_MMVAD_FLAGS_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1607_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1607_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_1607_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1607_x86pae) == 0x4, strata_MMVAD_FLAGS_1607_x86pae_size);
 
 /** MMVAD_FLAGS in 1703..1709 on x86pae, 1703..1709 on x64: 0x4 bytes. */
@@ -192,18 +192,18 @@ typedef struct strata_MMVAD_FLAGS_1703_x86pae {
 } strata_MMVAD_FLAGS_1703_x86pae;
 
 #define STRATA_MMVAD_FLAGS_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, ManySubsections, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4) \
-    B_(t_, x_, RfgControlStack, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,ManySubsections,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4) \
+ B_(t_,x_,RfgControlStack,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1703_x86pae_PLACES, STRATA_MMVAD_FLAGS_1703_x86pae)
     STRATA_MMVAD_FLAGS_1703_x86pae_SIZEOF = 0x4
@@ -214,7 +214,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_6 STRATA_MMVAD_FLAGS_1703_x86pae
 #define strata_MMVAD_FLAGS_layout_6 strata_MMVAD_FLAGS_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1703_x86pae_PLACES, strata_MMVAD_FLAGS_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1703_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1703_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_1703_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1703_x86pae) == 0x4, strata_MMVAD_FLAGS_1703_x86pae_size);
 
 /** MMVAD_FLAGS in 1803 on x86pae, 1803 on x64: 0x4 bytes. */
@@ -223,20 +223,20 @@ typedef struct strata_MMVAD_FLAGS_1803_x86pae {
 } strata_MMVAD_FLAGS_1803_x86pae;
 
 #define STRATA_MMVAD_FLAGS_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4) \
-    B_(t_, x_, RfgControlStack, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, ManySubsections, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, Lock, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4) \
+ B_(t_,x_,RfgControlStack,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,ManySubsections,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,Lock,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1803_x86pae_PLACES, STRATA_MMVAD_FLAGS_1803_x86pae)
     STRATA_MMVAD_FLAGS_1803_x86pae_SIZEOF = 0x4
@@ -247,7 +247,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_7 STRATA_MMVAD_FLAGS_1803_x86pae
 #define strata_MMVAD_FLAGS_layout_7 strata_MMVAD_FLAGS_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1803_x86pae_PLACES, strata_MMVAD_FLAGS_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1803_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1803_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_1803_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1803_x86pae) == 0x4, strata_MMVAD_FLAGS_1803_x86pae_size);
 
 /** MMVAD_FLAGS in 1809 on x86pae, 1809..10.0.18325 on x64: 0x4 bytes. */
@@ -256,22 +256,22 @@ typedef struct strata_MMVAD_FLAGS_1809_x86pae {
 } strata_MMVAD_FLAGS_1809_x86pae;
 
 #define STRATA_MMVAD_FLAGS_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, Graphics, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, PageSize64K, 0x0, 0x4) \
-    B_(t_, x_, ShadowStack, 0x0, 0x4) \
-    B_(t_, x_, Spare, 0x0, 0x4) \
-    B_(t_, x_, HotPatchAllowed, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, ManySubsections, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, Lock, 0x0, 0x4)
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,Graphics,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,PageSize64K,0x0,0x4) \
+ B_(t_,x_,ShadowStack,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,HotPatchAllowed,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,ManySubsections,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,Lock,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1809_x86pae_PLACES, STRATA_MMVAD_FLAGS_1809_x86pae)
     STRATA_MMVAD_FLAGS_1809_x86pae_SIZEOF = 0x4
@@ -282,7 +282,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_8 STRATA_MMVAD_FLAGS_1809_x86pae
 #define strata_MMVAD_FLAGS_layout_8 strata_MMVAD_FLAGS_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1809_x86pae_PLACES, strata_MMVAD_FLAGS_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1809_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1809_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_1809_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1809_x86pae) == 0x4, strata_MMVAD_FLAGS_1809_x86pae_size);
 
 /** MMVAD_FLAGS in 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64: 0x4 bytes. */
@@ -291,15 +291,15 @@ typedef struct strata_MMVAD_FLAGS_1903_x86pae {
 } strata_MMVAD_FLAGS_1903_x86pae;
 
 #define STRATA_MMVAD_FLAGS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_1903_x86pae_PLACES, STRATA_MMVAD_FLAGS_1903_x86pae)
     STRATA_MMVAD_FLAGS_1903_x86pae_SIZEOF = 0x4
@@ -310,7 +310,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_9 STRATA_MMVAD_FLAGS_1903_x86pae
 #define strata_MMVAD_FLAGS_layout_9 strata_MMVAD_FLAGS_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_1903_x86pae_PLACES, strata_MMVAD_FLAGS_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_1903_x86pae, bits_0_4) == 0x0, strata_MMVAD_FLAGS_1903_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_1903_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_1903_x86pae) == 0x4, strata_MMVAD_FLAGS_1903_x86pae_size);
 
 /** MMVAD_FLAGS in 5.2-sp1..6.1 on x64: 0x8 bytes. */
@@ -319,13 +319,13 @@ typedef struct strata_MMVAD_FLAGS_5_2_sp1_x64 {
 } strata_MMVAD_FLAGS_5_2_sp1_x64;
 
 #define STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, CommitCharge, 0x0, 0x8) \
-    B_(t_, x_, NoChange, 0x0, 0x8) \
-    B_(t_, x_, VadType, 0x0, 0x8) \
-    B_(t_, x_, MemCommit, 0x0, 0x8) \
-    B_(t_, x_, Protection, 0x0, 0x8) \
-    B_(t_, x_, Spare, 0x0, 0x8) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x8)
+ B_(t_,x_,CommitCharge,0x0,0x8) \
+ B_(t_,x_,NoChange,0x0,0x8) \
+ B_(t_,x_,VadType,0x0,0x8) \
+ B_(t_,x_,MemCommit,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Spare,0x0,0x8) \
+ B_(t_,x_,PrivateMemory,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES, STRATA_MMVAD_FLAGS_5_2_sp1_x64)
     STRATA_MMVAD_FLAGS_5_2_sp1_x64_SIZEOF = 0x8
@@ -336,7 +336,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_10 STRATA_MMVAD_FLAGS_5_2_sp1_x64
 #define strata_MMVAD_FLAGS_layout_10 strata_MMVAD_FLAGS_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_2_sp1_x64_PLACES, strata_MMVAD_FLAGS_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_5_2_sp1_x64, bits_0_8) == 0x0, strata_MMVAD_FLAGS_5_2_sp1_x64_bits_0_8);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_2_sp1_x64) == 0x8, strata_MMVAD_FLAGS_5_2_sp1_x64_size);
 
 /** MMVAD_FLAGS in 20348..11-23H2 on x64: 0x4 bytes. */
@@ -345,15 +345,15 @@ typedef struct strata_MMVAD_FLAGS_20348_x64 {
 } strata_MMVAD_FLAGS_20348_x64;
 
 #define STRATA_MMVAD_FLAGS_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_20348_x64_PLACES, STRATA_MMVAD_FLAGS_20348_x64)
     STRATA_MMVAD_FLAGS_20348_x64_SIZEOF = 0x4
@@ -364,7 +364,7 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_11 STRATA_MMVAD_FLAGS_20348_x64
 #define strata_MMVAD_FLAGS_layout_11 strata_MMVAD_FLAGS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_20348_x64_PLACES, strata_MMVAD_FLAGS_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MMVAD_FLAGS_20348_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_20348_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_20348_x64) == 0x4, strata_MMVAD_FLAGS_20348_x64_size);
 
 /** MMVAD_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -380,16 +380,16 @@ typedef struct strata_MMVAD_FLAGS_11_24H2_x64 {
 } strata_MMVAD_FLAGS_11_24H2_x64;
 
 #define STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EntireField, 0x0, 0x4) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemory, 0x0, 0x4)
+ O_(t_,x_,EntireField,0x0,0x4) \
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemory,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES, STRATA_MMVAD_FLAGS_11_24H2_x64)
     STRATA_MMVAD_FLAGS_11_24H2_x64_SIZEOF = 0x4
@@ -400,17 +400,17 @@ enum {
 #define STRATA_MMVAD_FLAGS_LAYOUT_12 STRATA_MMVAD_FLAGS_11_24H2_x64
 #define strata_MMVAD_FLAGS_layout_12 strata_MMVAD_FLAGS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_11_24H2_x64_PLACES, strata_MMVAD_FLAGS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_FLAGS_11_24H2_x64_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_m_EntireField.m_EntireField) == 0x0, strata_MMVAD_FLAGS_11_24H2_x64_m_EntireField);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_11_24H2_x64) == 0x4, strata_MMVAD_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),)
-#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
-#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
-#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(8),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),)
+#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,g(9),g(9),g(9),g(9),g(9),g(9),)
+#define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
+#define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
+#define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(7),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(11),g(11),g(11),g(11),g(12),g(12),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 9
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_MMVAD_SHORT_u1_5_2_x86 {
 } strata_MMVAD_SHORT_u1_5_2_x86;
 
 #define STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x4) \
-    B_(t_, x_, Balance, 0x0, 0x4)
+ O_(t_,x_,Parent,0x0,0x4) \
+ B_(t_,x_,Balance,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES, STRATA_MMVAD_SHORT_u1_5_2_x86)
     STRATA_MMVAD_SHORT_u1_5_2_x86_SIZEOF = 0x4
@@ -40,8 +40,8 @@ enum {
 #define STRATA_MMVAD_SHORT_u1_LAYOUT_0 STRATA_MMVAD_SHORT_u1_5_2_x86
 #define strata_MMVAD_SHORT_u1_layout_0 strata_MMVAD_SHORT_u1_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_5_2_x86_PLACES, strata_MMVAD_SHORT_u1_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_SHORT_u1_5_2_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_x86, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_SHORT_u1_5_2_x86_m_Parent);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_5_2_x86, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_5_2_x86) == 0x4, strata_MMVAD_SHORT_u1_5_2_x86_size);
 
 /** MMVAD_SHORT_u1 in 5.2-sp1..6.1 on x64: 0x8 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_MMVAD_SHORT_u1_5_2_sp1_x64 {
 } strata_MMVAD_SHORT_u1_5_2_sp1_x64;
 
 #define STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x8) \
-    B_(t_, x_, Balance, 0x0, 0x8)
+ O_(t_,x_,Parent,0x0,0x8) \
+ B_(t_,x_,Balance,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u1_5_2_sp1_x64)
     STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_SIZEOF = 0x8
@@ -69,13 +69,13 @@ enum {
 #define STRATA_MMVAD_SHORT_u1_LAYOUT_1 STRATA_MMVAD_SHORT_u1_5_2_sp1_x64
 #define strata_MMVAD_SHORT_u1_layout_1 strata_MMVAD_SHORT_u1_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_5_2_sp1_x64_PLACES, strata_MMVAD_SHORT_u1_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMVAD_SHORT_u1_5_2_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_SHORT_u1_5_2_sp1_x64_m_Parent);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_SHORT_u1_5_2_sp1_x64_size);
 
-#define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch))
@@ -103,8 +103,8 @@ typedef struct strata_MMVAD_SHORT_u_5_1_x86 {
 } strata_MMVAD_SHORT_u_5_1_x86;
 
 #define STRATA_MMVAD_SHORT_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, VadFlags, 0x0, 0x4)
+ O_(t_,x_,LongFlags,0x0,0x4) \
+ O_(t_,x_,VadFlags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_5_1_x86_PLACES, STRATA_MMVAD_SHORT_u_5_1_x86)
     STRATA_MMVAD_SHORT_u_5_1_x86_SIZEOF = 0x4
@@ -115,8 +115,8 @@ enum {
 #define STRATA_MMVAD_SHORT_u_LAYOUT_0 STRATA_MMVAD_SHORT_u_5_1_x86
 #define strata_MMVAD_SHORT_u_layout_0 strata_MMVAD_SHORT_u_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_5_1_x86_PLACES, strata_MMVAD_SHORT_u_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_5_1_x86_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_1_x86, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_5_1_x86_m_VadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_5_1_x86, union_0.of_m_VadFlags.m_VadFlags, 0x0, m_VadFlags);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_5_1_x86) == 0x4, strata_MMVAD_SHORT_u_5_1_x86_size);
 
 /** MMVAD_SHORT_u in 1803..1809 on x86pae, 1803..10.0.18325 on x64: 0x4 bytes. */
@@ -135,9 +135,9 @@ typedef struct strata_MMVAD_SHORT_u_1803_x86pae {
 } strata_MMVAD_SHORT_u_1803_x86pae;
 
 #define STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, VadFlags, 0x0, 0x4) \
-    O_(t_, x_, VolatileVadLong, 0x0, 0x4)
+ O_(t_,x_,LongFlags,0x0,0x4) \
+ O_(t_,x_,VadFlags,0x0,0x4) \
+ O_(t_,x_,VolatileVadLong,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES, STRATA_MMVAD_SHORT_u_1803_x86pae)
     STRATA_MMVAD_SHORT_u_1803_x86pae_SIZEOF = 0x4
@@ -148,9 +148,9 @@ enum {
 #define STRATA_MMVAD_SHORT_u_LAYOUT_1 STRATA_MMVAD_SHORT_u_1803_x86pae
 #define strata_MMVAD_SHORT_u_layout_1 strata_MMVAD_SHORT_u_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_1803_x86pae_PLACES, strata_MMVAD_SHORT_u_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_1803_x86pae_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_1803_x86pae_m_VadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_1803_x86pae_m_VolatileVadLong);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_VadFlags.m_VadFlags, 0x0, m_VadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1803_x86pae, union_0.of_m_VolatileVadLong.m_VolatileVadLong, 0x0, m_VolatileVadLong);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_1803_x86pae) == 0x4, strata_MMVAD_SHORT_u_1803_x86pae_size);
 
 /** MMVAD_SHORT_u in 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -178,12 +178,12 @@ typedef struct strata_MMVAD_SHORT_u_1903_x86pae {
 } strata_MMVAD_SHORT_u_1903_x86pae;
 
 #define STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, VadFlags, 0x0, 0x4) \
-    O_(t_, x_, VolatileVadLong, 0x0, 0x4) \
-    O_(t_, x_, GraphicsVadFlags, 0x0, 0x4) \
-    O_(t_, x_, PrivateVadFlags, 0x0, 0x4) \
-    O_(t_, x_, SharedVadFlags, 0x0, 0x4)
+ O_(t_,x_,LongFlags,0x0,0x4) \
+ O_(t_,x_,VadFlags,0x0,0x4) \
+ O_(t_,x_,VolatileVadLong,0x0,0x4) \
+ O_(t_,x_,GraphicsVadFlags,0x0,0x4) \
+ O_(t_,x_,PrivateVadFlags,0x0,0x4) \
+ O_(t_,x_,SharedVadFlags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES, STRATA_MMVAD_SHORT_u_1903_x86pae)
     STRATA_MMVAD_SHORT_u_1903_x86pae_SIZEOF = 0x4
@@ -194,12 +194,12 @@ enum {
 #define STRATA_MMVAD_SHORT_u_LAYOUT_2 STRATA_MMVAD_SHORT_u_1903_x86pae
 #define strata_MMVAD_SHORT_u_layout_2 strata_MMVAD_SHORT_u_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_1903_x86pae_PLACES, strata_MMVAD_SHORT_u_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_GraphicsVadFlags.m_GraphicsVadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_GraphicsVadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_PrivateVadFlags.m_PrivateVadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_PrivateVadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_SharedVadFlags.m_SharedVadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_SharedVadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_VadFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_VolatileVadLong.m_VolatileVadLong) == 0x0, strata_MMVAD_SHORT_u_1903_x86pae_m_VolatileVadLong);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_GraphicsVadFlags.m_GraphicsVadFlags, 0x0, m_GraphicsVadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_PrivateVadFlags.m_PrivateVadFlags, 0x0, m_PrivateVadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_SharedVadFlags.m_SharedVadFlags, 0x0, m_SharedVadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_VadFlags.m_VadFlags, 0x0, m_VadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_1903_x86pae, union_0.of_m_VolatileVadLong.m_VolatileVadLong, 0x0, m_VolatileVadLong);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_1903_x86pae) == 0x4, strata_MMVAD_SHORT_u_1903_x86pae_size);
 
 /** MMVAD_SHORT_u in 5.2-sp1..6.1 on x64: 0x8 bytes. */
@@ -215,8 +215,8 @@ typedef struct strata_MMVAD_SHORT_u_5_2_sp1_x64 {
 } strata_MMVAD_SHORT_u_5_2_sp1_x64;
 
 #define STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadFlags, 0x0, 0x8) \
-    O_(t_, x_, LongFlags, 0x0, 0x8)
+ O_(t_,x_,VadFlags,0x0,0x8) \
+ O_(t_,x_,LongFlags,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES, STRATA_MMVAD_SHORT_u_5_2_sp1_x64)
     STRATA_MMVAD_SHORT_u_5_2_sp1_x64_SIZEOF = 0x8
@@ -227,17 +227,17 @@ enum {
 #define STRATA_MMVAD_SHORT_u_LAYOUT_3 STRATA_MMVAD_SHORT_u_5_2_sp1_x64
 #define strata_MMVAD_SHORT_u_layout_3 strata_MMVAD_SHORT_u_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u_5_2_sp1_x64_PLACES, strata_MMVAD_SHORT_u_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_2_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_SHORT_u_5_2_sp1_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u_5_2_sp1_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_SHORT_u_5_2_sp1_x64_m_VadFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_5_2_sp1_x64, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u_5_2_sp1_x64, union_0.of_m_VadFlags.m_VadFlags, 0x0, m_VadFlags);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_5_2_sp1_x64) == 0x8, strata_MMVAD_SHORT_u_5_2_sp1_x64_size);
 
-#define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,3,,,0,,0,)
-#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
+#define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,0,,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
+#define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(1),g(1),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
@@ -269,8 +269,8 @@ typedef struct strata_MMVAD_SHORT_u1_2_20348_x64 {
 } strata_MMVAD_SHORT_u1_2_20348_x64;
 
 #define STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags1, 0x0, 0x4) \
-    O_(t_, x_, VadFlags1, 0x0, 0x4)
+ O_(t_,x_,LongFlags1,0x0,0x4) \
+ O_(t_,x_,VadFlags1,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES, STRATA_MMVAD_SHORT_u1_2_20348_x64)
     STRATA_MMVAD_SHORT_u1_2_20348_x64_SIZEOF = 0x4
@@ -281,12 +281,12 @@ enum {
 #define STRATA_MMVAD_SHORT_u1_2_LAYOUT_0 STRATA_MMVAD_SHORT_u1_2_20348_x64
 #define strata_MMVAD_SHORT_u1_2_layout_0 strata_MMVAD_SHORT_u1_2_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_2_20348_x64_PLACES, strata_MMVAD_SHORT_u1_2_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_2_20348_x64, union_0.of_m_LongFlags1.m_LongFlags1) == 0x0, strata_MMVAD_SHORT_u1_2_20348_x64_m_LongFlags1);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_2_20348_x64, union_0.of_m_VadFlags1.m_VadFlags1) == 0x0, strata_MMVAD_SHORT_u1_2_20348_x64_m_VadFlags1);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_2_20348_x64, union_0.of_m_LongFlags1.m_LongFlags1, 0x0, m_LongFlags1);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_2_20348_x64, union_0.of_m_VadFlags1.m_VadFlags1, 0x0, m_VadFlags1);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_2_20348_x64) == 0x4, strata_MMVAD_SHORT_u1_2_20348_x64_size);
 
-#define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
-#define STRATA_MMVAD_SHORT_u1_2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_2_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
+#define STRATA_MMVAD_SHORT_u1_2_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u1_2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u1_2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_2_AT_##arch))
@@ -314,8 +314,8 @@ typedef struct strata_MMVAD_SHORT_u5_6_0_x86 {
 } strata_MMVAD_SHORT_u5_6_0_x86;
 
 #define STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags3, 0x0, 0x4) \
-    O_(t_, x_, VadFlags3, 0x0, 0x4)
+ O_(t_,x_,LongFlags3,0x0,0x4) \
+ O_(t_,x_,VadFlags3,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES, STRATA_MMVAD_SHORT_u5_6_0_x86)
     STRATA_MMVAD_SHORT_u5_6_0_x86_SIZEOF = 0x4
@@ -326,8 +326,8 @@ enum {
 #define STRATA_MMVAD_SHORT_u5_LAYOUT_0 STRATA_MMVAD_SHORT_u5_6_0_x86
 #define strata_MMVAD_SHORT_u5_layout_0 strata_MMVAD_SHORT_u5_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_6_0_x86_PLACES, strata_MMVAD_SHORT_u5_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x86, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x86_m_LongFlags3);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x86, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x86_m_VadFlags3);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u5_6_0_x86, union_0.of_m_LongFlags3.m_LongFlags3, 0x0, m_LongFlags3);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u5_6_0_x86, union_0.of_m_VadFlags3.m_VadFlags3, 0x0, m_VadFlags3);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_6_0_x86) == 0x4, strata_MMVAD_SHORT_u5_6_0_x86_size);
 
 /** MMVAD_SHORT_u5 in 6.0..6.1 on x64: 0x8 bytes. */
@@ -343,8 +343,8 @@ typedef struct strata_MMVAD_SHORT_u5_6_0_x64 {
 } strata_MMVAD_SHORT_u5_6_0_x64;
 
 #define STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadFlags3, 0x0, 0x8) \
-    O_(t_, x_, LongFlags3, 0x0, 0x8)
+ O_(t_,x_,VadFlags3,0x0,0x8) \
+ O_(t_,x_,LongFlags3,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES, STRATA_MMVAD_SHORT_u5_6_0_x64)
     STRATA_MMVAD_SHORT_u5_6_0_x64_SIZEOF = 0x8
@@ -355,8 +355,8 @@ enum {
 #define STRATA_MMVAD_SHORT_u5_LAYOUT_1 STRATA_MMVAD_SHORT_u5_6_0_x64
 #define strata_MMVAD_SHORT_u5_layout_1 strata_MMVAD_SHORT_u5_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_6_0_x64_PLACES, strata_MMVAD_SHORT_u5_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x64, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x64_m_LongFlags3);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_6_0_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_SHORT_u5_6_0_x64_m_VadFlags3);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u5_6_0_x64, union_0.of_m_LongFlags3.m_LongFlags3, 0x0, m_LongFlags3);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u5_6_0_x64, union_0.of_m_VadFlags3.m_VadFlags3, 0x0, m_VadFlags3);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_6_0_x64) == 0x8, strata_MMVAD_SHORT_u5_6_0_x64_size);
 
 /** MMVAD_SHORT_u5 in 20348..11-23H2 on x64: 0x8 bytes. */
@@ -372,8 +372,8 @@ typedef struct strata_MMVAD_SHORT_u5_20348_x64 {
 } strata_MMVAD_SHORT_u5_20348_x64;
 
 #define STRATA_MMVAD_SHORT_u5_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, EventListULongPtr, 0x0, 0x8) \
-    B_(t_, x_, StartingVpnHigher, 0x0, 0x1)
+ O_(t_,x_,EventListULongPtr,0x0,0x8) \
+ B_(t_,x_,StartingVpnHigher,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_20348_x64_PLACES, STRATA_MMVAD_SHORT_u5_20348_x64)
     STRATA_MMVAD_SHORT_u5_20348_x64_SIZEOF = 0x8
@@ -384,8 +384,8 @@ enum {
 #define STRATA_MMVAD_SHORT_u5_LAYOUT_2 STRATA_MMVAD_SHORT_u5_20348_x64
 #define strata_MMVAD_SHORT_u5_layout_2 strata_MMVAD_SHORT_u5_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_20348_x64_PLACES, strata_MMVAD_SHORT_u5_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_MMVAD_SHORT_u5_20348_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_m_EventListULongPtr.m_EventListULongPtr) == 0x0, strata_MMVAD_SHORT_u5_20348_x64_m_EventListULongPtr);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u5_20348_x64, union_0.of_m_EventListULongPtr.m_EventListULongPtr, 0x0, m_EventListULongPtr);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_20348_x64) == 0x8, strata_MMVAD_SHORT_u5_20348_x64_size);
 
 /** MMVAD_SHORT_u5 in 11-24H2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -394,7 +394,7 @@ typedef struct strata_MMVAD_SHORT_u5_11_24H2_x64 {
 } strata_MMVAD_SHORT_u5_11_24H2_x64;
 
 #define STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, EventList, 0x0, 0x8)
+ P_(t_,x_,EventList,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES, STRATA_MMVAD_SHORT_u5_11_24H2_x64)
     STRATA_MMVAD_SHORT_u5_11_24H2_x64_SIZEOF = 0x8
@@ -407,11 +407,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u5_11_24H2_x64_PLACES, strata_MMVAD_SHORT_u5_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_11_24H2_x64) == 0x8, strata_MMVAD_SHORT_u5_11_24H2_x64_size);
 
-#define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
-#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
-#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick) pick(STRATA_GUESS(2),,,,,,,,,,,,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick, g) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
+#define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick, g) pick(g(2),,,,,,,,,,,,,,,g(2),g(2),g(2),g(2),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u5_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u5_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch))
@@ -439,8 +439,8 @@ typedef struct strata_MMVAD_SHORT_u1_3_6_2_x86pae {
 } strata_MMVAD_SHORT_u1_3_6_2_x86pae;
 
 #define STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags1, 0x0, 0x4) \
-    O_(t_, x_, VadFlags1, 0x0, 0x4)
+ O_(t_,x_,LongFlags1,0x0,0x4) \
+ O_(t_,x_,VadFlags1,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES, STRATA_MMVAD_SHORT_u1_3_6_2_x86pae)
     STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_SIZEOF = 0x4
@@ -451,15 +451,15 @@ enum {
 #define STRATA_MMVAD_SHORT_u1_3_LAYOUT_0 STRATA_MMVAD_SHORT_u1_3_6_2_x86pae
 #define strata_MMVAD_SHORT_u1_3_layout_0 strata_MMVAD_SHORT_u1_3_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_u1_3_6_2_x86pae_PLACES, strata_MMVAD_SHORT_u1_3_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_LongFlags1.m_LongFlags1) == 0x0, strata_MMVAD_SHORT_u1_3_6_2_x86pae_m_LongFlags1);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_VadFlags1.m_VadFlags1) == 0x0, strata_MMVAD_SHORT_u1_3_6_2_x86pae_m_VadFlags1);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_LongFlags1.m_LongFlags1, 0x0, m_LongFlags1);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_VadFlags1.m_VadFlags1, 0x0, m_VadFlags1);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_3_6_2_x86pae) == 0x4, strata_MMVAD_SHORT_u1_3_6_2_x86pae_size);
 
-#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMVAD_SHORT_u1_3_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u1_3_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_u1_3_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch))
@@ -485,12 +485,12 @@ typedef struct strata_MMVAD_SHORT_5_1_x86 {
 } strata_MMVAD_SHORT_5_1_x86;
 
 #define STRATA_MMVAD_SHORT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartingVpn, 0x0, 0x4) \
-    P_(t_, x_, EndingVpn, 0x4, 0x4) \
-    P_(t_, x_, Parent, 0x8, 0x4) \
-    P_(t_, x_, LeftChild, 0xC, 0x4) \
-    P_(t_, x_, RightChild, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4)
+ P_(t_,x_,StartingVpn,0x0,0x4) \
+ P_(t_,x_,EndingVpn,0x4,0x4) \
+ P_(t_,x_,Parent,0x8,0x4) \
+ P_(t_,x_,LeftChild,0xC,0x4) \
+ P_(t_,x_,RightChild,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_5_1_x86_PLACES, STRATA_MMVAD_SHORT_5_1_x86)
     STRATA_MMVAD_SHORT_5_1_x86_SIZEOF = 0x18
@@ -514,12 +514,12 @@ typedef struct strata_MMVAD_SHORT_5_2_x86 {
 } strata_MMVAD_SHORT_5_2_x86;
 
 #define STRATA_MMVAD_SHORT_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_5_2_x86_PLACES, STRATA_MMVAD_SHORT_5_2_x86)
     STRATA_MMVAD_SHORT_5_2_x86_SIZEOF = 0x18
@@ -545,14 +545,14 @@ typedef struct strata_MMVAD_SHORT_6_0_x86 {
 } strata_MMVAD_SHORT_6_0_x86;
 
 #define STRATA_MMVAD_SHORT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4) \
-    P_(t_, x_, PushLock, 0x18, 0x4) \
-    P_(t_, x_, u5, 0x1C, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4) \
+ P_(t_,x_,PushLock,0x18,0x4) \
+ P_(t_,x_,u5,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_0_x86_PLACES, STRATA_MMVAD_SHORT_6_0_x86)
     STRATA_MMVAD_SHORT_6_0_x86_SIZEOF = 0x20
@@ -578,14 +578,14 @@ typedef struct strata_MMVAD_SHORT_6_2_x86pae {
 } strata_MMVAD_SHORT_6_2_x86pae;
 
 #define STRATA_MMVAD_SHORT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, VadNode, 0x0, 0xC) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, PushLock, 0x14, 0x4) \
-    P_(t_, x_, u, 0x18, 0x4) \
-    P_(t_, x_, u1, 0x1C, 0x4) \
-    P_(t_, x_, EventList, 0x20, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x24, 0x4)
+ P_(t_,x_,VadNode,0x0,0xC) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,PushLock,0x14,0x4) \
+ P_(t_,x_,u,0x18,0x4) \
+ P_(t_,x_,u1,0x1C,0x4) \
+ P_(t_,x_,EventList,0x20,0x4) \
+ P_(t_,x_,ReferenceCount,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_2_x86pae_PLACES, STRATA_MMVAD_SHORT_6_2_x86pae)
     STRATA_MMVAD_SHORT_6_2_x86pae_SIZEOF = 0x28
@@ -618,15 +618,15 @@ typedef struct strata_MMVAD_SHORT_6_3_x86pae {
 } strata_MMVAD_SHORT_6_3_x86pae;
 
 #define STRATA_MMVAD_SHORT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0xC) \
-    O_(t_, x_, NextVad, 0x0, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x14, 0x4) \
-    P_(t_, x_, PushLock, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, u1, 0x20, 0x4) \
-    P_(t_, x_, EventList, 0x24, 0x4)
+ O_(t_,x_,VadNode,0x0,0xC) \
+ O_(t_,x_,NextVad,0x0,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,ReferenceCount,0x14,0x4) \
+ P_(t_,x_,PushLock,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,u1,0x20,0x4) \
+ P_(t_,x_,EventList,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_3_x86pae_PLACES, STRATA_MMVAD_SHORT_6_3_x86pae)
     STRATA_MMVAD_SHORT_6_3_x86pae_SIZEOF = 0x28
@@ -637,8 +637,8 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_4 STRATA_MMVAD_SHORT_6_3_x86pae
 #define strata_MMVAD_SHORT_layout_4 strata_MMVAD_SHORT_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_3_x86pae_PLACES, strata_MMVAD_SHORT_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x86pae, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_6_3_x86pae_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x86pae, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_6_3_x86pae_m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_6_3_x86pae, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_6_3_x86pae, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_3_x86pae) == 0x28, strata_MMVAD_SHORT_6_3_x86pae_size);
 
 /** MMVAD_SHORT in 1709..2004 and carried forward on x86pae: 0x28 bytes. */
@@ -665,16 +665,16 @@ typedef struct strata_MMVAD_SHORT_1709_x86pae {
 } strata_MMVAD_SHORT_1709_x86pae;
 
 #define STRATA_MMVAD_SHORT_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0xC) \
-    O_(t_, x_, NextVad, 0x0, 0x4) \
-    O_(t_, x_, ExtraCreateInfo, 0x4, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, ReferenceCount, 0x14, 0x4) \
-    P_(t_, x_, PushLock, 0x18, 0x4) \
-    P_(t_, x_, u, 0x1C, 0x4) \
-    P_(t_, x_, u1, 0x20, 0x4) \
-    P_(t_, x_, EventList, 0x24, 0x4)
+ O_(t_,x_,VadNode,0x0,0xC) \
+ O_(t_,x_,NextVad,0x0,0x4) \
+ O_(t_,x_,ExtraCreateInfo,0x4,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,ReferenceCount,0x14,0x4) \
+ P_(t_,x_,PushLock,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,u1,0x20,0x4) \
+ P_(t_,x_,EventList,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_1709_x86pae_PLACES, STRATA_MMVAD_SHORT_1709_x86pae)
     STRATA_MMVAD_SHORT_1709_x86pae_SIZEOF = 0x28
@@ -685,9 +685,9 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_5 STRATA_MMVAD_SHORT_1709_x86pae
 #define strata_MMVAD_SHORT_layout_5 strata_MMVAD_SHORT_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_1709_x86pae_PLACES, strata_MMVAD_SHORT_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_1709_x86pae_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_1709_x86pae_m_VadNode);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x4, strata_MMVAD_SHORT_1709_x86pae_m_ExtraCreateInfo);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_1709_x86pae, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo, 0x4, m_ExtraCreateInfo);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1709_x86pae) == 0x28, strata_MMVAD_SHORT_1709_x86pae_size);
 
 /** MMVAD_SHORT in 5.2-sp1..5.2 on x64: 0x30 bytes. */
@@ -701,12 +701,12 @@ typedef struct strata_MMVAD_SHORT_5_2_sp1_x64 {
 } strata_MMVAD_SHORT_5_2_sp1_x64;
 
 #define STRATA_MMVAD_SHORT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8) \
-    P_(t_, x_, u, 0x28, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8) \
+ P_(t_,x_,u,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_5_2_sp1_x64_PLACES, STRATA_MMVAD_SHORT_5_2_sp1_x64)
     STRATA_MMVAD_SHORT_5_2_sp1_x64_SIZEOF = 0x30
@@ -732,14 +732,14 @@ typedef struct strata_MMVAD_SHORT_6_0_x64 {
 } strata_MMVAD_SHORT_6_0_x64;
 
 #define STRATA_MMVAD_SHORT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8) \
-    P_(t_, x_, u, 0x28, 0x8) \
-    P_(t_, x_, PushLock, 0x30, 0x8) \
-    P_(t_, x_, u5, 0x38, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8) \
+ P_(t_,x_,u,0x28,0x8) \
+ P_(t_,x_,PushLock,0x30,0x8) \
+ P_(t_,x_,u5,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_0_x64_PLACES, STRATA_MMVAD_SHORT_6_0_x64)
     STRATA_MMVAD_SHORT_6_0_x64_SIZEOF = 0x40
@@ -766,14 +766,14 @@ typedef struct strata_MMVAD_SHORT_6_2_x64 {
 } strata_MMVAD_SHORT_6_2_x64;
 
 #define STRATA_MMVAD_SHORT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, VadNode, 0x0, 0x18) \
-    P_(t_, x_, StartingVpn, 0x18, 0x4) \
-    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
-    P_(t_, x_, PushLock, 0x20, 0x8) \
-    P_(t_, x_, u, 0x28, 0x4) \
-    P_(t_, x_, u1, 0x2C, 0x4) \
-    P_(t_, x_, EventList, 0x30, 0x8) \
-    P_(t_, x_, ReferenceCount, 0x38, 0x4)
+ P_(t_,x_,VadNode,0x0,0x18) \
+ P_(t_,x_,StartingVpn,0x18,0x4) \
+ P_(t_,x_,EndingVpn,0x1C,0x4) \
+ P_(t_,x_,PushLock,0x20,0x8) \
+ P_(t_,x_,u,0x28,0x4) \
+ P_(t_,x_,u1,0x2C,0x4) \
+ P_(t_,x_,EventList,0x30,0x8) \
+ P_(t_,x_,ReferenceCount,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_2_x64_PLACES, STRATA_MMVAD_SHORT_6_2_x64)
     STRATA_MMVAD_SHORT_6_2_x64_SIZEOF = 0x40
@@ -810,19 +810,19 @@ typedef struct strata_MMVAD_SHORT_6_3_x64 {
 } strata_MMVAD_SHORT_6_3_x64;
 
 #define STRATA_MMVAD_SHORT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x4) \
-    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
-    P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
-    P_(t_, x_, EndingVpnHigh, 0x21, 0x1) \
-    P_(t_, x_, CommitChargeHigh, 0x22, 0x1) \
-    P_(t_, x_, LargeImageBias, 0x23, 0x1) \
-    P_(t_, x_, ReferenceCount, 0x24, 0x4) \
-    P_(t_, x_, PushLock, 0x28, 0x8) \
-    P_(t_, x_, u, 0x30, 0x4) \
-    P_(t_, x_, u1, 0x34, 0x4) \
-    P_(t_, x_, EventList, 0x38, 0x8)
+ O_(t_,x_,VadNode,0x0,0x18) \
+ O_(t_,x_,NextVad,0x0,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x4) \
+ P_(t_,x_,EndingVpn,0x1C,0x4) \
+ P_(t_,x_,StartingVpnHigh,0x20,0x1) \
+ P_(t_,x_,EndingVpnHigh,0x21,0x1) \
+ P_(t_,x_,CommitChargeHigh,0x22,0x1) \
+ P_(t_,x_,LargeImageBias,0x23,0x1) \
+ P_(t_,x_,ReferenceCount,0x24,0x4) \
+ P_(t_,x_,PushLock,0x28,0x8) \
+ P_(t_,x_,u,0x30,0x4) \
+ P_(t_,x_,u1,0x34,0x4) \
+ P_(t_,x_,EventList,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_6_3_x64_PLACES, STRATA_MMVAD_SHORT_6_3_x64)
     STRATA_MMVAD_SHORT_6_3_x64_SIZEOF = 0x40
@@ -833,8 +833,8 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_9 STRATA_MMVAD_SHORT_6_3_x64
 #define strata_MMVAD_SHORT_layout_9 strata_MMVAD_SHORT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_6_3_x64_PLACES, strata_MMVAD_SHORT_6_3_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_6_3_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_6_3_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_6_3_x64_m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_6_3_x64, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_6_3_x64, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_6_3_x64) == 0x40, strata_MMVAD_SHORT_6_3_x64_size);
 
 /** MMVAD_SHORT in 10.0..1703 on x64: 0x40 bytes. */
@@ -861,19 +861,19 @@ typedef struct strata_MMVAD_SHORT_10_0_x64 {
 } strata_MMVAD_SHORT_10_0_x64;
 
 #define STRATA_MMVAD_SHORT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x4) \
-    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
-    P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
-    P_(t_, x_, EndingVpnHigh, 0x21, 0x1) \
-    P_(t_, x_, CommitChargeHigh, 0x22, 0x1) \
-    P_(t_, x_, SpareNT64VadUChar, 0x23, 0x1) \
-    P_(t_, x_, ReferenceCount, 0x24, 0x4) \
-    P_(t_, x_, PushLock, 0x28, 0x8) \
-    P_(t_, x_, u, 0x30, 0x4) \
-    P_(t_, x_, u1, 0x34, 0x4) \
-    P_(t_, x_, EventList, 0x38, 0x8)
+ O_(t_,x_,VadNode,0x0,0x18) \
+ O_(t_,x_,NextVad,0x0,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x4) \
+ P_(t_,x_,EndingVpn,0x1C,0x4) \
+ P_(t_,x_,StartingVpnHigh,0x20,0x1) \
+ P_(t_,x_,EndingVpnHigh,0x21,0x1) \
+ P_(t_,x_,CommitChargeHigh,0x22,0x1) \
+ P_(t_,x_,SpareNT64VadUChar,0x23,0x1) \
+ P_(t_,x_,ReferenceCount,0x24,0x4) \
+ P_(t_,x_,PushLock,0x28,0x8) \
+ P_(t_,x_,u,0x30,0x4) \
+ P_(t_,x_,u1,0x34,0x4) \
+ P_(t_,x_,EventList,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_10_0_x64_PLACES, STRATA_MMVAD_SHORT_10_0_x64)
     STRATA_MMVAD_SHORT_10_0_x64_SIZEOF = 0x40
@@ -884,8 +884,8 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_10 STRATA_MMVAD_SHORT_10_0_x64
 #define strata_MMVAD_SHORT_layout_10 strata_MMVAD_SHORT_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_10_0_x64_PLACES, strata_MMVAD_SHORT_10_0_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_10_0_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_10_0_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_10_0_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_10_0_x64_m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_10_0_x64, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_10_0_x64, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_10_0_x64) == 0x40, strata_MMVAD_SHORT_10_0_x64_size);
 
 /** MMVAD_SHORT in 1709..22H2 on x64: 0x40 bytes. */
@@ -916,20 +916,20 @@ typedef struct strata_MMVAD_SHORT_1709_x64 {
 } strata_MMVAD_SHORT_1709_x64;
 
 #define STRATA_MMVAD_SHORT_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
-    O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x4) \
-    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
-    P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
-    P_(t_, x_, EndingVpnHigh, 0x21, 0x1) \
-    P_(t_, x_, CommitChargeHigh, 0x22, 0x1) \
-    P_(t_, x_, SpareNT64VadUChar, 0x23, 0x1) \
-    P_(t_, x_, ReferenceCount, 0x24, 0x4) \
-    P_(t_, x_, PushLock, 0x28, 0x8) \
-    P_(t_, x_, u, 0x30, 0x4) \
-    P_(t_, x_, u1, 0x34, 0x4) \
-    P_(t_, x_, EventList, 0x38, 0x8)
+ O_(t_,x_,VadNode,0x0,0x18) \
+ O_(t_,x_,NextVad,0x0,0x8) \
+ O_(t_,x_,ExtraCreateInfo,0x8,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x4) \
+ P_(t_,x_,EndingVpn,0x1C,0x4) \
+ P_(t_,x_,StartingVpnHigh,0x20,0x1) \
+ P_(t_,x_,EndingVpnHigh,0x21,0x1) \
+ P_(t_,x_,CommitChargeHigh,0x22,0x1) \
+ P_(t_,x_,SpareNT64VadUChar,0x23,0x1) \
+ P_(t_,x_,ReferenceCount,0x24,0x4) \
+ P_(t_,x_,PushLock,0x28,0x8) \
+ P_(t_,x_,u,0x30,0x4) \
+ P_(t_,x_,u1,0x34,0x4) \
+ P_(t_,x_,EventList,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_1709_x64_PLACES, STRATA_MMVAD_SHORT_1709_x64)
     STRATA_MMVAD_SHORT_1709_x64_SIZEOF = 0x40
@@ -940,9 +940,9 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_11 STRATA_MMVAD_SHORT_1709_x64
 #define strata_MMVAD_SHORT_layout_11 strata_MMVAD_SHORT_1709_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_1709_x64_PLACES, strata_MMVAD_SHORT_1709_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_1709_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_1709_x64_m_VadNode);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_1709_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_1709_x64_m_ExtraCreateInfo);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_1709_x64, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_1709_x64, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_1709_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo, 0x8, m_ExtraCreateInfo);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_1709_x64) == 0x40, strata_MMVAD_SHORT_1709_x64_size);
 
 /** MMVAD_SHORT in 20348..11-23H2 on x64: 0x40 bytes. */
@@ -973,20 +973,20 @@ typedef struct strata_MMVAD_SHORT_20348_x64 {
 } strata_MMVAD_SHORT_20348_x64;
 
 #define STRATA_MMVAD_SHORT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
-    O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x4) \
-    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
-    P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
-    P_(t_, x_, EndingVpnHigh, 0x21, 0x1) \
-    P_(t_, x_, CommitChargeHigh, 0x22, 0x1) \
-    P_(t_, x_, SpareNT64VadUChar, 0x23, 0x1) \
-    P_(t_, x_, ReferenceCount, 0x24, 0x4) \
-    P_(t_, x_, PushLock, 0x28, 0x8) \
-    P_(t_, x_, u, 0x30, 0x4) \
-    P_(t_, x_, u1, 0x34, 0x4) \
-    P_(t_, x_, u5, 0x38, 0x8)
+ O_(t_,x_,VadNode,0x0,0x18) \
+ O_(t_,x_,NextVad,0x0,0x8) \
+ O_(t_,x_,ExtraCreateInfo,0x8,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x4) \
+ P_(t_,x_,EndingVpn,0x1C,0x4) \
+ P_(t_,x_,StartingVpnHigh,0x20,0x1) \
+ P_(t_,x_,EndingVpnHigh,0x21,0x1) \
+ P_(t_,x_,CommitChargeHigh,0x22,0x1) \
+ P_(t_,x_,SpareNT64VadUChar,0x23,0x1) \
+ P_(t_,x_,ReferenceCount,0x24,0x4) \
+ P_(t_,x_,PushLock,0x28,0x8) \
+ P_(t_,x_,u,0x30,0x4) \
+ P_(t_,x_,u1,0x34,0x4) \
+ P_(t_,x_,u5,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_20348_x64_PLACES, STRATA_MMVAD_SHORT_20348_x64)
     STRATA_MMVAD_SHORT_20348_x64_SIZEOF = 0x40
@@ -997,9 +997,9 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_12 STRATA_MMVAD_SHORT_20348_x64
 #define strata_MMVAD_SHORT_layout_12 strata_MMVAD_SHORT_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_20348_x64_PLACES, strata_MMVAD_SHORT_20348_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_20348_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_20348_x64_m_VadNode);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_20348_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_20348_x64_m_ExtraCreateInfo);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_20348_x64, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_20348_x64, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_20348_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo, 0x8, m_ExtraCreateInfo);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_20348_x64) == 0x40, strata_MMVAD_SHORT_20348_x64_size);
 
 /** MMVAD_SHORT in 11-24H2..10.0.26100 and carried forward on x64: 0x40 bytes. */
@@ -1030,20 +1030,20 @@ typedef struct strata_MMVAD_SHORT_11_24H2_x64 {
 } strata_MMVAD_SHORT_11_24H2_x64;
 
 #define STRATA_MMVAD_SHORT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadNode, 0x0, 0x18) \
-    O_(t_, x_, NextVad, 0x0, 0x8) \
-    O_(t_, x_, ExtraCreateInfo, 0x8, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x4) \
-    P_(t_, x_, EndingVpn, 0x1C, 0x4) \
-    P_(t_, x_, StartingVpnHigh, 0x20, 0x1) \
-    P_(t_, x_, EndingVpnHigh, 0x21, 0x1) \
-    P_(t_, x_, CommitChargeHigh, 0x22, 0x1) \
-    P_(t_, x_, SpareNT64VadUChar, 0x23, 0x1) \
-    P_(t_, x_, ReferenceCount, 0x24, 0x4) \
-    P_(t_, x_, PushLock, 0x28, 0x8) \
-    P_(t_, x_, u, 0x30, 0x4) \
-    P_(t_, x_, CommitCharge, 0x34, 0x4) \
-    P_(t_, x_, u5, 0x38, 0x8)
+ O_(t_,x_,VadNode,0x0,0x18) \
+ O_(t_,x_,NextVad,0x0,0x8) \
+ O_(t_,x_,ExtraCreateInfo,0x8,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x4) \
+ P_(t_,x_,EndingVpn,0x1C,0x4) \
+ P_(t_,x_,StartingVpnHigh,0x20,0x1) \
+ P_(t_,x_,EndingVpnHigh,0x21,0x1) \
+ P_(t_,x_,CommitChargeHigh,0x22,0x1) \
+ P_(t_,x_,SpareNT64VadUChar,0x23,0x1) \
+ P_(t_,x_,ReferenceCount,0x24,0x4) \
+ P_(t_,x_,PushLock,0x28,0x8) \
+ P_(t_,x_,u,0x30,0x4) \
+ P_(t_,x_,CommitCharge,0x34,0x4) \
+ P_(t_,x_,u5,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_SHORT_11_24H2_x64_PLACES, STRATA_MMVAD_SHORT_11_24H2_x64)
     STRATA_MMVAD_SHORT_11_24H2_x64_SIZEOF = 0x40
@@ -1054,18 +1054,18 @@ enum {
 #define STRATA_MMVAD_SHORT_LAYOUT_13 STRATA_MMVAD_SHORT_11_24H2_x64
 #define strata_MMVAD_SHORT_layout_13 strata_MMVAD_SHORT_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_11_24H2_x64_PLACES, strata_MMVAD_SHORT_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_NextVad.m_NextVad) == 0x0, strata_MMVAD_SHORT_11_24H2_x64_m_NextVad);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_VadNode.m_VadNode) == 0x0, strata_MMVAD_SHORT_11_24H2_x64_m_VadNode);
-STRATA_ASSERT(offsetof(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo) == 0x8, strata_MMVAD_SHORT_11_24H2_x64_m_ExtraCreateInfo);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_NextVad.m_NextVad, 0x0, m_NextVad);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_VadNode.m_VadNode, 0x0, m_VadNode);
+STRATA_PLACE_AT(strata_MMVAD_SHORT_11_24H2_x64, union_0.of_m_ExtraCreateInfo.m_ExtraCreateInfo, 0x8, m_ExtraCreateInfo);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_11_24H2_x64) == 0x40, strata_MMVAD_SHORT_11_24H2_x64_size);
 
-#define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_MMVAD_SHORT_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,4,)
-#define STRATA_MMVAD_SHORT_AT_x86pae_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,,,7,,,8,,9,)
-#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)
-#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
+#define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMVAD_SHORT_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_MMVAD_SHORT_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,7,,,8,,9,)
+#define STRATA_MMVAD_SHORT_AT_x64_55F189(pick, g) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)
+#define STRATA_MMVAD_SHORT_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(12),g(12),g(12),g(12),g(13),g(13),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_SHORT_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch))

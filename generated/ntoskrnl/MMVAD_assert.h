@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_MMVAD_u1_5_2_x86 {
 } strata_MMVAD_u1_5_2_x86;
 
 #define STRATA_MMVAD_u1_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x4) \
-    B_(t_, x_, Balance, 0x0, 0x4)
+ O_(t_,x_,Parent,0x0,0x4) \
+ B_(t_,x_,Balance,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u1_5_2_x86_PLACES, STRATA_MMVAD_u1_5_2_x86)
     STRATA_MMVAD_u1_5_2_x86_SIZEOF = 0x4
@@ -40,8 +40,8 @@ enum {
 #define STRATA_MMVAD_u1_LAYOUT_0 STRATA_MMVAD_u1_5_2_x86
 #define strata_MMVAD_u1_layout_0 strata_MMVAD_u1_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u1_5_2_x86_PLACES, strata_MMVAD_u1_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MMVAD_u1_5_2_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_x86, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_u1_5_2_x86_m_Parent);
+STRATA_PLACE_AT(strata_MMVAD_u1_5_2_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMVAD_u1_5_2_x86, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MMVAD_u1_5_2_x86) == 0x4, strata_MMVAD_u1_5_2_x86_size);
 
 /** MMVAD_u1 in 5.2-sp1..6.1 on x64: 0x8 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_MMVAD_u1_5_2_sp1_x64 {
 } strata_MMVAD_u1_5_2_sp1_x64;
 
 #define STRATA_MMVAD_u1_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x8) \
-    B_(t_, x_, Balance, 0x0, 0x8)
+ O_(t_,x_,Parent,0x0,0x8) \
+ B_(t_,x_,Balance,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u1_5_2_sp1_x64_PLACES, STRATA_MMVAD_u1_5_2_sp1_x64)
     STRATA_MMVAD_u1_5_2_sp1_x64_SIZEOF = 0x8
@@ -69,13 +69,13 @@ enum {
 #define STRATA_MMVAD_u1_LAYOUT_1 STRATA_MMVAD_u1_5_2_sp1_x64
 #define strata_MMVAD_u1_layout_1 strata_MMVAD_u1_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u1_5_2_sp1_x64_PLACES, strata_MMVAD_u1_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MMVAD_u1_5_2_sp1_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MMVAD_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MMVAD_u1_5_2_sp1_x64_m_Parent);
+STRATA_PLACE_AT(strata_MMVAD_u1_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MMVAD_u1_5_2_sp1_x64, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MMVAD_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_u1_5_2_sp1_x64_size);
 
-#define STRATA_MMVAD_u1_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_u1_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_MMVAD_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u1_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch))
@@ -103,8 +103,8 @@ typedef struct strata_MMVAD_u_5_1_x86 {
 } strata_MMVAD_u_5_1_x86;
 
 #define STRATA_MMVAD_u_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags, 0x0, 0x4) \
-    O_(t_, x_, VadFlags, 0x0, 0x4)
+ O_(t_,x_,LongFlags,0x0,0x4) \
+ O_(t_,x_,VadFlags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u_5_1_x86_PLACES, STRATA_MMVAD_u_5_1_x86)
     STRATA_MMVAD_u_5_1_x86_SIZEOF = 0x4
@@ -115,8 +115,8 @@ enum {
 #define STRATA_MMVAD_u_LAYOUT_0 STRATA_MMVAD_u_5_1_x86
 #define strata_MMVAD_u_layout_0 strata_MMVAD_u_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u_5_1_x86_PLACES, strata_MMVAD_u_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_u_5_1_x86_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_u_5_1_x86, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_u_5_1_x86_m_VadFlags);
+STRATA_PLACE_AT(strata_MMVAD_u_5_1_x86, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_u_5_1_x86, union_0.of_m_VadFlags.m_VadFlags, 0x0, m_VadFlags);
 STRATA_ASSERT(sizeof(strata_MMVAD_u_5_1_x86) == 0x4, strata_MMVAD_u_5_1_x86_size);
 
 /** MMVAD_u in 5.2-sp1..6.1 on x64: 0x8 bytes. */
@@ -132,8 +132,8 @@ typedef struct strata_MMVAD_u_5_2_sp1_x64 {
 } strata_MMVAD_u_5_2_sp1_x64;
 
 #define STRATA_MMVAD_u_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadFlags, 0x0, 0x8) \
-    O_(t_, x_, LongFlags, 0x0, 0x8)
+ O_(t_,x_,VadFlags,0x0,0x8) \
+ O_(t_,x_,LongFlags,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u_5_2_sp1_x64_PLACES, STRATA_MMVAD_u_5_2_sp1_x64)
     STRATA_MMVAD_u_5_2_sp1_x64_SIZEOF = 0x8
@@ -144,13 +144,13 @@ enum {
 #define STRATA_MMVAD_u_LAYOUT_1 STRATA_MMVAD_u_5_2_sp1_x64
 #define strata_MMVAD_u_layout_1 strata_MMVAD_u_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u_5_2_sp1_x64_PLACES, strata_MMVAD_u_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u_5_2_sp1_x64, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_MMVAD_u_5_2_sp1_x64_m_LongFlags);
-STRATA_ASSERT(offsetof(strata_MMVAD_u_5_2_sp1_x64, union_0.of_m_VadFlags.m_VadFlags) == 0x0, strata_MMVAD_u_5_2_sp1_x64_m_VadFlags);
+STRATA_PLACE_AT(strata_MMVAD_u_5_2_sp1_x64, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
+STRATA_PLACE_AT(strata_MMVAD_u_5_2_sp1_x64, union_0.of_m_VadFlags.m_VadFlags, 0x0, m_VadFlags);
 STRATA_ASSERT(sizeof(strata_MMVAD_u_5_2_sp1_x64) == 0x8, strata_MMVAD_u_5_2_sp1_x64_size);
 
-#define STRATA_MMVAD_u_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_u_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_MMVAD_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch))
@@ -178,8 +178,8 @@ typedef struct strata_MMVAD_u5_6_0_x86 {
 } strata_MMVAD_u5_6_0_x86;
 
 #define STRATA_MMVAD_u5_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags3, 0x0, 0x4) \
-    O_(t_, x_, VadFlags3, 0x0, 0x4)
+ O_(t_,x_,LongFlags3,0x0,0x4) \
+ O_(t_,x_,VadFlags3,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u5_6_0_x86_PLACES, STRATA_MMVAD_u5_6_0_x86)
     STRATA_MMVAD_u5_6_0_x86_SIZEOF = 0x4
@@ -190,8 +190,8 @@ enum {
 #define STRATA_MMVAD_u5_LAYOUT_0 STRATA_MMVAD_u5_6_0_x86
 #define strata_MMVAD_u5_layout_0 strata_MMVAD_u5_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u5_6_0_x86_PLACES, strata_MMVAD_u5_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x86, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_u5_6_0_x86_m_LongFlags3);
-STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x86, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_u5_6_0_x86_m_VadFlags3);
+STRATA_PLACE_AT(strata_MMVAD_u5_6_0_x86, union_0.of_m_LongFlags3.m_LongFlags3, 0x0, m_LongFlags3);
+STRATA_PLACE_AT(strata_MMVAD_u5_6_0_x86, union_0.of_m_VadFlags3.m_VadFlags3, 0x0, m_VadFlags3);
 STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_0_x86) == 0x4, strata_MMVAD_u5_6_0_x86_size);
 
 /** MMVAD_u5 in 6.0..6.1 on x64: 0x8 bytes. */
@@ -207,8 +207,8 @@ typedef struct strata_MMVAD_u5_6_0_x64 {
 } strata_MMVAD_u5_6_0_x64;
 
 #define STRATA_MMVAD_u5_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, VadFlags3, 0x0, 0x8) \
-    O_(t_, x_, LongFlags3, 0x0, 0x8)
+ O_(t_,x_,VadFlags3,0x0,0x8) \
+ O_(t_,x_,LongFlags3,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u5_6_0_x64_PLACES, STRATA_MMVAD_u5_6_0_x64)
     STRATA_MMVAD_u5_6_0_x64_SIZEOF = 0x8
@@ -219,13 +219,13 @@ enum {
 #define STRATA_MMVAD_u5_LAYOUT_1 STRATA_MMVAD_u5_6_0_x64
 #define strata_MMVAD_u5_layout_1 strata_MMVAD_u5_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u5_6_0_x64_PLACES, strata_MMVAD_u5_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x64, union_0.of_m_LongFlags3.m_LongFlags3) == 0x0, strata_MMVAD_u5_6_0_x64_m_LongFlags3);
-STRATA_ASSERT(offsetof(strata_MMVAD_u5_6_0_x64, union_0.of_m_VadFlags3.m_VadFlags3) == 0x0, strata_MMVAD_u5_6_0_x64_m_VadFlags3);
+STRATA_PLACE_AT(strata_MMVAD_u5_6_0_x64, union_0.of_m_LongFlags3.m_LongFlags3, 0x0, m_LongFlags3);
+STRATA_PLACE_AT(strata_MMVAD_u5_6_0_x64, union_0.of_m_VadFlags3.m_VadFlags3, 0x0, m_VadFlags3);
 STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_0_x64) == 0x8, strata_MMVAD_u5_6_0_x64_size);
 
-#define STRATA_MMVAD_u5_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_u5_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u5_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,)
+#define STRATA_MMVAD_u5_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_u5_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u5_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u5_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u5_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch))
@@ -253,8 +253,8 @@ typedef struct strata_MMVAD_u2_6_0_x86 {
 } strata_MMVAD_u2_6_0_x86;
 
 #define STRATA_MMVAD_u2_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags2, 0x0, 0x4) \
-    O_(t_, x_, VadFlags2, 0x0, 0x4)
+ O_(t_,x_,LongFlags2,0x0,0x4) \
+ O_(t_,x_,VadFlags2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u2_6_0_x86_PLACES, STRATA_MMVAD_u2_6_0_x86)
     STRATA_MMVAD_u2_6_0_x86_SIZEOF = 0x4
@@ -265,17 +265,17 @@ enum {
 #define STRATA_MMVAD_u2_LAYOUT_0 STRATA_MMVAD_u2_6_0_x86
 #define strata_MMVAD_u2_layout_0 strata_MMVAD_u2_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u2_6_0_x86_PLACES, strata_MMVAD_u2_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_0_x86, union_0.of_m_LongFlags2.m_LongFlags2) == 0x0, strata_MMVAD_u2_6_0_x86_m_LongFlags2);
-STRATA_ASSERT(offsetof(strata_MMVAD_u2_6_0_x86, union_0.of_m_VadFlags2.m_VadFlags2) == 0x0, strata_MMVAD_u2_6_0_x86_m_VadFlags2);
+STRATA_PLACE_AT(strata_MMVAD_u2_6_0_x86, union_0.of_m_LongFlags2.m_LongFlags2, 0x0, m_LongFlags2);
+STRATA_PLACE_AT(strata_MMVAD_u2_6_0_x86, union_0.of_m_VadFlags2.m_VadFlags2, 0x0, m_VadFlags2);
 STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_0_x86) == 0x4, strata_MMVAD_u2_6_0_x86_size);
 
-#define STRATA_MMVAD_u2_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MMVAD_u2_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_MMVAD_u2_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u2_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_MMVAD_u2_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_MMVAD_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MMVAD_u2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_u2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_MMVAD_u2_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_MMVAD_u2_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch))
@@ -303,8 +303,8 @@ typedef struct strata_MMVAD_u2_2_5_1_x86 {
 } strata_MMVAD_u2_2_5_1_x86;
 
 #define STRATA_MMVAD_u2_2_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, LongFlags2, 0x0, 0x4) \
-    O_(t_, x_, VadFlags2, 0x0, 0x4)
+ O_(t_,x_,LongFlags2,0x0,0x4) \
+ O_(t_,x_,VadFlags2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u2_2_5_1_x86_PLACES, STRATA_MMVAD_u2_2_5_1_x86)
     STRATA_MMVAD_u2_2_5_1_x86_SIZEOF = 0x4
@@ -315,12 +315,12 @@ enum {
 #define STRATA_MMVAD_u2_2_LAYOUT_0 STRATA_MMVAD_u2_2_5_1_x86
 #define strata_MMVAD_u2_2_layout_0 strata_MMVAD_u2_2_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u2_2_5_1_x86_PLACES, strata_MMVAD_u2_2_5_1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_u2_2_5_1_x86, union_0.of_m_LongFlags2.m_LongFlags2) == 0x0, strata_MMVAD_u2_2_5_1_x86_m_LongFlags2);
-STRATA_ASSERT(offsetof(strata_MMVAD_u2_2_5_1_x86, union_0.of_m_VadFlags2.m_VadFlags2) == 0x0, strata_MMVAD_u2_2_5_1_x86_m_VadFlags2);
+STRATA_PLACE_AT(strata_MMVAD_u2_2_5_1_x86, union_0.of_m_LongFlags2.m_LongFlags2, 0x0, m_LongFlags2);
+STRATA_PLACE_AT(strata_MMVAD_u2_2_5_1_x86, union_0.of_m_VadFlags2.m_VadFlags2, 0x0, m_VadFlags2);
 STRATA_ASSERT(sizeof(strata_MMVAD_u2_2_5_1_x86) == 0x4, strata_MMVAD_u2_2_5_1_x86_size);
 
-#define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_MMVAD_u2_2_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+#define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
+#define STRATA_MMVAD_u2_2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u2_2_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u2_2_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u2_2_AT_##arch))
@@ -348,8 +348,8 @@ typedef struct strata_MMVAD_u4_6_2_x86pae {
 } strata_MMVAD_u4_6_2_x86pae;
 
 #define STRATA_MMVAD_u4_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExtendedInfo, 0x0, 0x4) \
-    O_(t_, x_, SequentialVa, 0x0, 0x4)
+ O_(t_,x_,ExtendedInfo,0x0,0x4) \
+ O_(t_,x_,SequentialVa,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_2_x86pae_PLACES, STRATA_MMVAD_u4_6_2_x86pae)
     STRATA_MMVAD_u4_6_2_x86pae_SIZEOF = 0x4
@@ -360,8 +360,8 @@ enum {
 #define STRATA_MMVAD_u4_LAYOUT_0 STRATA_MMVAD_u4_6_2_x86pae
 #define strata_MMVAD_u4_layout_0 strata_MMVAD_u4_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u4_6_2_x86pae_PLACES, strata_MMVAD_u4_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x86pae, union_0.of_m_ExtendedInfo.m_ExtendedInfo) == 0x0, strata_MMVAD_u4_6_2_x86pae_m_ExtendedInfo);
-STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x86pae, union_0.of_m_SequentialVa.m_SequentialVa) == 0x0, strata_MMVAD_u4_6_2_x86pae_m_SequentialVa);
+STRATA_PLACE_AT(strata_MMVAD_u4_6_2_x86pae, union_0.of_m_ExtendedInfo.m_ExtendedInfo, 0x0, m_ExtendedInfo);
+STRATA_PLACE_AT(strata_MMVAD_u4_6_2_x86pae, union_0.of_m_SequentialVa.m_SequentialVa, 0x0, m_SequentialVa);
 STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_2_x86pae) == 0x4, strata_MMVAD_u4_6_2_x86pae_size);
 
 /** MMVAD_u4 in 6.2..10.0.26100 and carried forward on x64: 0x8 bytes. */
@@ -377,8 +377,8 @@ typedef struct strata_MMVAD_u4_6_2_x64 {
 } strata_MMVAD_u4_6_2_x64;
 
 #define STRATA_MMVAD_u4_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ExtendedInfo, 0x0, 0x8) \
-    O_(t_, x_, SequentialVa, 0x0, 0x8)
+ O_(t_,x_,ExtendedInfo,0x0,0x8) \
+ O_(t_,x_,SequentialVa,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_u4_6_2_x64_PLACES, STRATA_MMVAD_u4_6_2_x64)
     STRATA_MMVAD_u4_6_2_x64_SIZEOF = 0x8
@@ -389,15 +389,15 @@ enum {
 #define STRATA_MMVAD_u4_LAYOUT_1 STRATA_MMVAD_u4_6_2_x64
 #define strata_MMVAD_u4_layout_1 strata_MMVAD_u4_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_u4_6_2_x64_PLACES, strata_MMVAD_u4_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x64, union_0.of_m_ExtendedInfo.m_ExtendedInfo) == 0x0, strata_MMVAD_u4_6_2_x64_m_ExtendedInfo);
-STRATA_ASSERT(offsetof(strata_MMVAD_u4_6_2_x64, union_0.of_m_SequentialVa.m_SequentialVa) == 0x0, strata_MMVAD_u4_6_2_x64_m_SequentialVa);
+STRATA_PLACE_AT(strata_MMVAD_u4_6_2_x64, union_0.of_m_ExtendedInfo.m_ExtendedInfo, 0x0, m_ExtendedInfo);
+STRATA_PLACE_AT(strata_MMVAD_u4_6_2_x64, union_0.of_m_SequentialVa.m_SequentialVa, 0x0, m_SequentialVa);
 STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_2_x64) == 0x8, strata_MMVAD_u4_6_2_x64_size);
 
-#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_MMVAD_u4_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MMVAD_u4_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
-#define STRATA_MMVAD_u4_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_u4_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_MMVAD_u4_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_MMVAD_u4_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_u4_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch))
@@ -427,16 +427,16 @@ typedef struct strata_MMVAD_5_1_x86 {
 } strata_MMVAD_5_1_x86;
 
 #define STRATA_MMVAD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartingVpn, 0x0, 0x4) \
-    P_(t_, x_, EndingVpn, 0x4, 0x4) \
-    P_(t_, x_, Parent, 0x8, 0x4) \
-    P_(t_, x_, LeftChild, 0xC, 0x4) \
-    P_(t_, x_, RightChild, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4) \
-    P_(t_, x_, ControlArea, 0x18, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x1C, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x20, 0x4) \
-    P_(t_, x_, u2, 0x24, 0x4)
+ P_(t_,x_,StartingVpn,0x0,0x4) \
+ P_(t_,x_,EndingVpn,0x4,0x4) \
+ P_(t_,x_,Parent,0x8,0x4) \
+ P_(t_,x_,LeftChild,0xC,0x4) \
+ P_(t_,x_,RightChild,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4) \
+ P_(t_,x_,ControlArea,0x18,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x1C,0x4) \
+ P_(t_,x_,LastContiguousPte,0x20,0x4) \
+ P_(t_,x_,u2,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_5_1_x86_PLACES, STRATA_MMVAD_5_1_x86)
     STRATA_MMVAD_5_1_x86_SIZEOF = 0x28
@@ -464,16 +464,16 @@ typedef struct strata_MMVAD_5_2_x86 {
 } strata_MMVAD_5_2_x86;
 
 #define STRATA_MMVAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4) \
-    P_(t_, x_, ControlArea, 0x18, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x1C, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x20, 0x4) \
-    P_(t_, x_, u2, 0x24, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4) \
+ P_(t_,x_,ControlArea,0x18,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x1C,0x4) \
+ P_(t_,x_,LastContiguousPte,0x20,0x4) \
+ P_(t_,x_,u2,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_5_2_x86_PLACES, STRATA_MMVAD_5_2_x86)
     STRATA_MMVAD_5_2_x86_SIZEOF = 0x28
@@ -510,19 +510,19 @@ typedef struct strata_MMVAD_6_0_x86 {
 } strata_MMVAD_6_0_x86;
 
 #define STRATA_MMVAD_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4) \
-    P_(t_, x_, PushLock, 0x18, 0x4) \
-    P_(t_, x_, u5, 0x1C, 0x4) \
-    P_(t_, x_, u2, 0x20, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x24, 0x4) \
-    O_(t_, x_, Subsection, 0x24, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x28, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x2C, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4) \
+ P_(t_,x_,PushLock,0x18,0x4) \
+ P_(t_,x_,u5,0x1C,0x4) \
+ P_(t_,x_,u2,0x20,0x4) \
+ O_(t_,x_,MappedSubsection,0x24,0x4) \
+ O_(t_,x_,Subsection,0x24,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x28,0x4) \
+ P_(t_,x_,LastContiguousPte,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_0_x86_PLACES, STRATA_MMVAD_6_0_x86)
     STRATA_MMVAD_6_0_x86_SIZEOF = 0x30
@@ -533,8 +533,8 @@ enum {
 #define STRATA_MMVAD_LAYOUT_2 STRATA_MMVAD_6_0_x86
 #define strata_MMVAD_layout_2 strata_MMVAD_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_0_x86_PLACES, strata_MMVAD_6_0_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x86, union_24.of_m_MappedSubsection.m_MappedSubsection) == 0x24, strata_MMVAD_6_0_x86_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x86, union_24.of_m_Subsection.m_Subsection) == 0x24, strata_MMVAD_6_0_x86_m_Subsection);
+STRATA_PLACE_AT(strata_MMVAD_6_0_x86, union_24.of_m_MappedSubsection.m_MappedSubsection, 0x24, m_MappedSubsection);
+STRATA_PLACE_AT(strata_MMVAD_6_0_x86, union_24.of_m_Subsection.m_Subsection, 0x24, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_0_x86) == 0x30, strata_MMVAD_6_0_x86_size);
 
 /** MMVAD in 6.1..6.1.7601 and carried forward on x86: 0x3C bytes. */
@@ -563,21 +563,21 @@ typedef struct strata_MMVAD_6_1_x86 {
 } strata_MMVAD_6_1_x86;
 
 #define STRATA_MMVAD_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, u, 0x14, 0x4) \
-    P_(t_, x_, PushLock, 0x18, 0x4) \
-    P_(t_, x_, u5, 0x1C, 0x4) \
-    P_(t_, x_, u2, 0x20, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x24, 0x4) \
-    O_(t_, x_, Subsection, 0x24, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x28, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x2C, 0x4) \
-    P_(t_, x_, ViewLinks, 0x30, 0x8) \
-    P_(t_, x_, VadsProcess, 0x38, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,u,0x14,0x4) \
+ P_(t_,x_,PushLock,0x18,0x4) \
+ P_(t_,x_,u5,0x1C,0x4) \
+ P_(t_,x_,u2,0x20,0x4) \
+ O_(t_,x_,MappedSubsection,0x24,0x4) \
+ O_(t_,x_,Subsection,0x24,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x28,0x4) \
+ P_(t_,x_,LastContiguousPte,0x2C,0x4) \
+ P_(t_,x_,ViewLinks,0x30,0x8) \
+ P_(t_,x_,VadsProcess,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_1_x86_PLACES, STRATA_MMVAD_6_1_x86)
     STRATA_MMVAD_6_1_x86_SIZEOF = 0x3C
@@ -588,8 +588,8 @@ enum {
 #define STRATA_MMVAD_LAYOUT_3 STRATA_MMVAD_6_1_x86
 #define strata_MMVAD_layout_3 strata_MMVAD_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_1_x86_PLACES, strata_MMVAD_6_1_x86)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x86, union_24.of_m_MappedSubsection.m_MappedSubsection) == 0x24, strata_MMVAD_6_1_x86_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x86, union_24.of_m_Subsection.m_Subsection) == 0x24, strata_MMVAD_6_1_x86_m_Subsection);
+STRATA_PLACE_AT(strata_MMVAD_6_1_x86, union_24.of_m_MappedSubsection.m_MappedSubsection, 0x24, m_MappedSubsection);
+STRATA_PLACE_AT(strata_MMVAD_6_1_x86, union_24.of_m_Subsection.m_Subsection, 0x24, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_1_x86) == 0x3C, strata_MMVAD_6_1_x86_size);
 
 /** MMVAD in 6.2 on x86pae: 0x48 bytes. */
@@ -612,15 +612,15 @@ typedef struct strata_MMVAD_6_2_x86pae {
 } strata_MMVAD_6_2_x86pae;
 
 #define STRATA_MMVAD_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x28) \
-    P_(t_, x_, u2, 0x28, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x2C, 0x4) \
-    O_(t_, x_, Subsection, 0x2C, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
-    P_(t_, x_, ViewLinks, 0x38, 0x8) \
-    P_(t_, x_, VadsProcess, 0x40, 0x4) \
-    P_(t_, x_, u4, 0x44, 0x4)
+ P_(t_,x_,Core,0x0,0x28) \
+ P_(t_,x_,u2,0x28,0x4) \
+ O_(t_,x_,MappedSubsection,0x2C,0x4) \
+ O_(t_,x_,Subsection,0x2C,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x30,0x4) \
+ P_(t_,x_,LastContiguousPte,0x34,0x4) \
+ P_(t_,x_,ViewLinks,0x38,0x8) \
+ P_(t_,x_,VadsProcess,0x40,0x4) \
+ P_(t_,x_,u4,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_2_x86pae_PLACES, STRATA_MMVAD_6_2_x86pae)
     STRATA_MMVAD_6_2_x86pae_SIZEOF = 0x48
@@ -631,8 +631,8 @@ enum {
 #define STRATA_MMVAD_LAYOUT_4 STRATA_MMVAD_6_2_x86pae
 #define strata_MMVAD_layout_4 strata_MMVAD_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_2_x86pae_PLACES, strata_MMVAD_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x86pae, union_2C.of_m_MappedSubsection.m_MappedSubsection) == 0x2C, strata_MMVAD_6_2_x86pae_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x86pae, union_2C.of_m_Subsection.m_Subsection) == 0x2C, strata_MMVAD_6_2_x86pae_m_Subsection);
+STRATA_PLACE_AT(strata_MMVAD_6_2_x86pae, union_2C.of_m_MappedSubsection.m_MappedSubsection, 0x2C, m_MappedSubsection);
+STRATA_PLACE_AT(strata_MMVAD_6_2_x86pae, union_2C.of_m_Subsection.m_Subsection, 0x2C, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_2_x86pae) == 0x48, strata_MMVAD_6_2_x86pae_size);
 
 /** MMVAD in 6.3 on x86pae: 0x48 bytes. */
@@ -648,14 +648,14 @@ typedef struct strata_MMVAD_6_3_x86pae {
 } strata_MMVAD_6_3_x86pae;
 
 #define STRATA_MMVAD_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x28) \
-    P_(t_, x_, u2, 0x28, 0x4) \
-    P_(t_, x_, Subsection, 0x2C, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
-    P_(t_, x_, ViewLinks, 0x38, 0x8) \
-    P_(t_, x_, VadsProcess, 0x40, 0x4) \
-    P_(t_, x_, u4, 0x44, 0x4)
+ P_(t_,x_,Core,0x0,0x28) \
+ P_(t_,x_,u2,0x28,0x4) \
+ P_(t_,x_,Subsection,0x2C,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x30,0x4) \
+ P_(t_,x_,LastContiguousPte,0x34,0x4) \
+ P_(t_,x_,ViewLinks,0x38,0x8) \
+ P_(t_,x_,VadsProcess,0x40,0x4) \
+ P_(t_,x_,u4,0x44,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_3_x86pae_PLACES, STRATA_MMVAD_6_3_x86pae)
     STRATA_MMVAD_6_3_x86pae_SIZEOF = 0x48
@@ -682,15 +682,15 @@ typedef struct strata_MMVAD_10_0_x86pae {
 } strata_MMVAD_10_0_x86pae;
 
 #define STRATA_MMVAD_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x28) \
-    P_(t_, x_, u2, 0x28, 0x4) \
-    P_(t_, x_, Subsection, 0x2C, 0x4) \
-    P_(t_, x_, FirstPrototypePte, 0x30, 0x4) \
-    P_(t_, x_, LastContiguousPte, 0x34, 0x4) \
-    P_(t_, x_, ViewLinks, 0x38, 0x8) \
-    P_(t_, x_, VadsProcess, 0x40, 0x4) \
-    P_(t_, x_, u4, 0x44, 0x4) \
-    P_(t_, x_, FileObject, 0x48, 0x4)
+ P_(t_,x_,Core,0x0,0x28) \
+ P_(t_,x_,u2,0x28,0x4) \
+ P_(t_,x_,Subsection,0x2C,0x4) \
+ P_(t_,x_,FirstPrototypePte,0x30,0x4) \
+ P_(t_,x_,LastContiguousPte,0x34,0x4) \
+ P_(t_,x_,ViewLinks,0x38,0x8) \
+ P_(t_,x_,VadsProcess,0x40,0x4) \
+ P_(t_,x_,u4,0x44,0x4) \
+ P_(t_,x_,FileObject,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_10_0_x86pae_PLACES, STRATA_MMVAD_10_0_x86pae)
     STRATA_MMVAD_10_0_x86pae_SIZEOF = 0x4C
@@ -719,16 +719,16 @@ typedef struct strata_MMVAD_5_2_sp1_x64 {
 } strata_MMVAD_5_2_sp1_x64;
 
 #define STRATA_MMVAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8) \
-    P_(t_, x_, u, 0x28, 0x8) \
-    P_(t_, x_, ControlArea, 0x30, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x38, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x40, 0x8) \
-    P_(t_, x_, u2, 0x48, 0x4)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8) \
+ P_(t_,x_,u,0x28,0x8) \
+ P_(t_,x_,ControlArea,0x30,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x38,0x8) \
+ P_(t_,x_,LastContiguousPte,0x40,0x8) \
+ P_(t_,x_,u2,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_5_2_sp1_x64_PLACES, STRATA_MMVAD_5_2_sp1_x64)
     STRATA_MMVAD_5_2_sp1_x64_SIZEOF = 0x50
@@ -766,19 +766,19 @@ typedef struct strata_MMVAD_6_0_x64 {
 } strata_MMVAD_6_0_x64;
 
 #define STRATA_MMVAD_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8) \
-    P_(t_, x_, u, 0x28, 0x8) \
-    P_(t_, x_, PushLock, 0x30, 0x8) \
-    P_(t_, x_, u5, 0x38, 0x8) \
-    P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
-    O_(t_, x_, Subsection, 0x48, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x58, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8) \
+ P_(t_,x_,u,0x28,0x8) \
+ P_(t_,x_,PushLock,0x30,0x8) \
+ P_(t_,x_,u5,0x38,0x8) \
+ P_(t_,x_,u2,0x40,0x4) \
+ O_(t_,x_,MappedSubsection,0x48,0x8) \
+ O_(t_,x_,Subsection,0x48,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x50,0x8) \
+ P_(t_,x_,LastContiguousPte,0x58,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_0_x64_PLACES, STRATA_MMVAD_6_0_x64)
     STRATA_MMVAD_6_0_x64_SIZEOF = 0x60
@@ -789,8 +789,8 @@ enum {
 #define STRATA_MMVAD_LAYOUT_8 STRATA_MMVAD_6_0_x64
 #define strata_MMVAD_layout_8 strata_MMVAD_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_0_x64_PLACES, strata_MMVAD_6_0_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_0_x64_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_0_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_0_x64_m_Subsection);
+STRATA_PLACE_AT(strata_MMVAD_6_0_x64, union_48.of_m_MappedSubsection.m_MappedSubsection, 0x48, m_MappedSubsection);
+STRATA_PLACE_AT(strata_MMVAD_6_0_x64, union_48.of_m_Subsection.m_Subsection, 0x48, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_0_x64) == 0x60, strata_MMVAD_6_0_x64_size);
 
 /** MMVAD in 6.1 on x64: 0x78 bytes. */
@@ -820,21 +820,21 @@ typedef struct strata_MMVAD_6_1_x64 {
 } strata_MMVAD_6_1_x64;
 
 #define STRATA_MMVAD_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8) \
-    P_(t_, x_, u, 0x28, 0x8) \
-    P_(t_, x_, PushLock, 0x30, 0x8) \
-    P_(t_, x_, u5, 0x38, 0x8) \
-    P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
-    O_(t_, x_, Subsection, 0x48, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
-    P_(t_, x_, ViewLinks, 0x60, 0x10) \
-    P_(t_, x_, VadsProcess, 0x70, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8) \
+ P_(t_,x_,u,0x28,0x8) \
+ P_(t_,x_,PushLock,0x30,0x8) \
+ P_(t_,x_,u5,0x38,0x8) \
+ P_(t_,x_,u2,0x40,0x4) \
+ O_(t_,x_,MappedSubsection,0x48,0x8) \
+ O_(t_,x_,Subsection,0x48,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x50,0x8) \
+ P_(t_,x_,LastContiguousPte,0x58,0x8) \
+ P_(t_,x_,ViewLinks,0x60,0x10) \
+ P_(t_,x_,VadsProcess,0x70,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_1_x64_PLACES, STRATA_MMVAD_6_1_x64)
     STRATA_MMVAD_6_1_x64_SIZEOF = 0x78
@@ -845,8 +845,8 @@ enum {
 #define STRATA_MMVAD_LAYOUT_9 STRATA_MMVAD_6_1_x64
 #define strata_MMVAD_layout_9 strata_MMVAD_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_1_x64_PLACES, strata_MMVAD_6_1_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_1_x64_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_1_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_1_x64_m_Subsection);
+STRATA_PLACE_AT(strata_MMVAD_6_1_x64, union_48.of_m_MappedSubsection.m_MappedSubsection, 0x48, m_MappedSubsection);
+STRATA_PLACE_AT(strata_MMVAD_6_1_x64, union_48.of_m_Subsection.m_Subsection, 0x48, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_1_x64) == 0x78, strata_MMVAD_6_1_x64_size);
 
 /** MMVAD in 6.2 on x64: 0x80 bytes. */
@@ -870,15 +870,15 @@ typedef struct strata_MMVAD_6_2_x64 {
 } strata_MMVAD_6_2_x64;
 
 #define STRATA_MMVAD_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x40) \
-    P_(t_, x_, u2, 0x40, 0x4) \
-    O_(t_, x_, MappedSubsection, 0x48, 0x8) \
-    O_(t_, x_, Subsection, 0x48, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
-    P_(t_, x_, ViewLinks, 0x60, 0x10) \
-    P_(t_, x_, VadsProcess, 0x70, 0x8) \
-    P_(t_, x_, u4, 0x78, 0x8)
+ P_(t_,x_,Core,0x0,0x40) \
+ P_(t_,x_,u2,0x40,0x4) \
+ O_(t_,x_,MappedSubsection,0x48,0x8) \
+ O_(t_,x_,Subsection,0x48,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x50,0x8) \
+ P_(t_,x_,LastContiguousPte,0x58,0x8) \
+ P_(t_,x_,ViewLinks,0x60,0x10) \
+ P_(t_,x_,VadsProcess,0x70,0x8) \
+ P_(t_,x_,u4,0x78,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_2_x64_PLACES, STRATA_MMVAD_6_2_x64)
     STRATA_MMVAD_6_2_x64_SIZEOF = 0x80
@@ -889,8 +889,8 @@ enum {
 #define STRATA_MMVAD_LAYOUT_10 STRATA_MMVAD_6_2_x64
 #define strata_MMVAD_layout_10 strata_MMVAD_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMVAD_6_2_x64_PLACES, strata_MMVAD_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x64, union_48.of_m_MappedSubsection.m_MappedSubsection) == 0x48, strata_MMVAD_6_2_x64_m_MappedSubsection);
-STRATA_ASSERT(offsetof(strata_MMVAD_6_2_x64, union_48.of_m_Subsection.m_Subsection) == 0x48, strata_MMVAD_6_2_x64_m_Subsection);
+STRATA_PLACE_AT(strata_MMVAD_6_2_x64, union_48.of_m_MappedSubsection.m_MappedSubsection, 0x48, m_MappedSubsection);
+STRATA_PLACE_AT(strata_MMVAD_6_2_x64, union_48.of_m_Subsection.m_Subsection, 0x48, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_2_x64) == 0x80, strata_MMVAD_6_2_x64_size);
 
 /** MMVAD in 6.3 on x64: 0x80 bytes. */
@@ -907,14 +907,14 @@ typedef struct strata_MMVAD_6_3_x64 {
 } strata_MMVAD_6_3_x64;
 
 #define STRATA_MMVAD_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x40) \
-    P_(t_, x_, u2, 0x40, 0x4) \
-    P_(t_, x_, Subsection, 0x48, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
-    P_(t_, x_, ViewLinks, 0x60, 0x10) \
-    P_(t_, x_, VadsProcess, 0x70, 0x8) \
-    P_(t_, x_, u4, 0x78, 0x8)
+ P_(t_,x_,Core,0x0,0x40) \
+ P_(t_,x_,u2,0x40,0x4) \
+ P_(t_,x_,Subsection,0x48,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x50,0x8) \
+ P_(t_,x_,LastContiguousPte,0x58,0x8) \
+ P_(t_,x_,ViewLinks,0x60,0x10) \
+ P_(t_,x_,VadsProcess,0x70,0x8) \
+ P_(t_,x_,u4,0x78,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_6_3_x64_PLACES, STRATA_MMVAD_6_3_x64)
     STRATA_MMVAD_6_3_x64_SIZEOF = 0x80
@@ -942,15 +942,15 @@ typedef struct strata_MMVAD_10_0_x64 {
 } strata_MMVAD_10_0_x64;
 
 #define STRATA_MMVAD_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x40) \
-    P_(t_, x_, u2, 0x40, 0x4) \
-    P_(t_, x_, Subsection, 0x48, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
-    P_(t_, x_, ViewLinks, 0x60, 0x10) \
-    P_(t_, x_, VadsProcess, 0x70, 0x8) \
-    P_(t_, x_, u4, 0x78, 0x8) \
-    P_(t_, x_, FileObject, 0x80, 0x8)
+ P_(t_,x_,Core,0x0,0x40) \
+ P_(t_,x_,u2,0x40,0x4) \
+ P_(t_,x_,Subsection,0x48,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x50,0x8) \
+ P_(t_,x_,LastContiguousPte,0x58,0x8) \
+ P_(t_,x_,ViewLinks,0x60,0x10) \
+ P_(t_,x_,VadsProcess,0x70,0x8) \
+ P_(t_,x_,u4,0x78,0x8) \
+ P_(t_,x_,FileObject,0x80,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_10_0_x64_PLACES, STRATA_MMVAD_10_0_x64)
     STRATA_MMVAD_10_0_x64_SIZEOF = 0x88
@@ -978,15 +978,15 @@ typedef struct strata_MMVAD_11_24H2_x64 {
 } strata_MMVAD_11_24H2_x64;
 
 #define STRATA_MMVAD_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Core, 0x0, 0x40) \
-    P_(t_, x_, VadFlags2, 0x40, 0x4) \
-    P_(t_, x_, Subsection, 0x48, 0x8) \
-    P_(t_, x_, FirstPrototypePte, 0x50, 0x8) \
-    P_(t_, x_, LastContiguousPte, 0x58, 0x8) \
-    P_(t_, x_, ViewLinks, 0x60, 0x10) \
-    P_(t_, x_, VadsProcess, 0x70, 0x8) \
-    P_(t_, x_, u4, 0x78, 0x8) \
-    P_(t_, x_, FileObject, 0x80, 0x8)
+ P_(t_,x_,Core,0x0,0x40) \
+ P_(t_,x_,VadFlags2,0x40,0x4) \
+ P_(t_,x_,Subsection,0x48,0x8) \
+ P_(t_,x_,FirstPrototypePte,0x50,0x8) \
+ P_(t_,x_,LastContiguousPte,0x58,0x8) \
+ P_(t_,x_,ViewLinks,0x60,0x10) \
+ P_(t_,x_,VadsProcess,0x70,0x8) \
+ P_(t_,x_,u4,0x78,0x8) \
+ P_(t_,x_,FileObject,0x80,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMVAD_11_24H2_x64_PLACES, STRATA_MMVAD_11_24H2_x64)
     STRATA_MMVAD_11_24H2_x64_SIZEOF = 0x88
@@ -999,13 +999,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMVAD_11_24H2_x64_PLACES, strata_MMVAD_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_MMVAD_11_24H2_x64) == 0x88, strata_MMVAD_11_24H2_x64_size);
 
-#define STRATA_MMVAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_MMVAD_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_MMVAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
-#define STRATA_MMVAD_AT_x86pae_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
-#define STRATA_MMVAD_AT_x64_C166DA(pick) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
-#define STRATA_MMVAD_AT_x64_55F189(pick) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
-#define STRATA_MMVAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
+#define STRATA_MMVAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
+#define STRATA_MMVAD_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMVAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_MMVAD_AT_x86pae_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_MMVAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
+#define STRATA_MMVAD_AT_x64_55F189(pick, g) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
+#define STRATA_MMVAD_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(13),g(13),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_TYPE(release, arch) \
     STRATA_PASTE(strata_MMVAD_layout_, STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ STRATA_C_BEGIN
 
 #define STRATA_MM_AVL_NODE_u1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch)
-#define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,)
 
 STRATA_DECLARE_TABLES(strata_MM_AVL_NODE_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
@@ -106,8 +106,8 @@ STRATA_VIEW_OF(strata_MM_AVL_NODE_u1);
 
 #define STRATA_MM_AVL_NODE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch)
-#define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,)
 
 STRATA_DECLARE_TABLES(strata_MM_AVL_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

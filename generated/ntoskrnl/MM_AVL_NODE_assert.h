@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_MM_AVL_NODE_u1_6_2_x86pae {
 } strata_MM_AVL_NODE_u1_6_2_x86pae;
 
 #define STRATA_MM_AVL_NODE_u1_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x4) \
-    B_(t_, x_, Balance, 0x0, 0x4)
+ O_(t_,x_,Parent,0x0,0x4) \
+ B_(t_,x_,Balance,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_NODE_u1_6_2_x86pae_PLACES, STRATA_MM_AVL_NODE_u1_6_2_x86pae)
     STRATA_MM_AVL_NODE_u1_6_2_x86pae_SIZEOF = 0x4
@@ -40,8 +40,8 @@ enum {
 #define STRATA_MM_AVL_NODE_u1_LAYOUT_0 STRATA_MM_AVL_NODE_u1_6_2_x86pae
 #define strata_MM_AVL_NODE_u1_layout_0 strata_MM_AVL_NODE_u1_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_NODE_u1_6_2_x86pae_PLACES, strata_MM_AVL_NODE_u1_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MM_AVL_NODE_u1_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_MM_AVL_NODE_u1_6_2_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_MM_AVL_NODE_u1_6_2_x86pae, union_0.of_m_Parent.m_Parent) == 0x0, strata_MM_AVL_NODE_u1_6_2_x86pae_m_Parent);
+STRATA_PLACE_AT(strata_MM_AVL_NODE_u1_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MM_AVL_NODE_u1_6_2_x86pae, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MM_AVL_NODE_u1_6_2_x86pae) == 0x4, strata_MM_AVL_NODE_u1_6_2_x86pae_size);
 
 /** MM_AVL_NODE_u1 in 6.2 on x64: 0x8 bytes. */
@@ -57,8 +57,8 @@ typedef struct strata_MM_AVL_NODE_u1_6_2_x64 {
 } strata_MM_AVL_NODE_u1_6_2_x64;
 
 #define STRATA_MM_AVL_NODE_u1_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Parent, 0x0, 0x8) \
-    B_(t_, x_, Balance, 0x0, 0x8)
+ O_(t_,x_,Parent,0x0,0x8) \
+ B_(t_,x_,Balance,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_NODE_u1_6_2_x64_PLACES, STRATA_MM_AVL_NODE_u1_6_2_x64)
     STRATA_MM_AVL_NODE_u1_6_2_x64_SIZEOF = 0x8
@@ -69,12 +69,12 @@ enum {
 #define STRATA_MM_AVL_NODE_u1_LAYOUT_1 STRATA_MM_AVL_NODE_u1_6_2_x64
 #define strata_MM_AVL_NODE_u1_layout_1 strata_MM_AVL_NODE_u1_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_NODE_u1_6_2_x64_PLACES, strata_MM_AVL_NODE_u1_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MM_AVL_NODE_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_MM_AVL_NODE_u1_6_2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_MM_AVL_NODE_u1_6_2_x64, union_0.of_m_Parent.m_Parent) == 0x0, strata_MM_AVL_NODE_u1_6_2_x64_m_Parent);
+STRATA_PLACE_AT(strata_MM_AVL_NODE_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_MM_AVL_NODE_u1_6_2_x64, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MM_AVL_NODE_u1_6_2_x64) == 0x8, strata_MM_AVL_NODE_u1_6_2_x64_size);
 
-#define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MM_AVL_NODE_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_MM_AVL_NODE_u1_layout_, STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_u1_AT_##arch))
@@ -97,9 +97,9 @@ typedef struct strata_MM_AVL_NODE_6_2_x86pae {
 } strata_MM_AVL_NODE_6_2_x86pae;
 
 #define STRATA_MM_AVL_NODE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x4) \
-    P_(t_, x_, LeftChild, 0x4, 0x4) \
-    P_(t_, x_, RightChild, 0x8, 0x4)
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,LeftChild,0x4,0x4) \
+ P_(t_,x_,RightChild,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_NODE_6_2_x86pae_PLACES, STRATA_MM_AVL_NODE_6_2_x86pae)
     STRATA_MM_AVL_NODE_6_2_x86pae_SIZEOF = 0xC
@@ -120,9 +120,9 @@ typedef struct strata_MM_AVL_NODE_6_2_x64 {
 } strata_MM_AVL_NODE_6_2_x64;
 
 #define STRATA_MM_AVL_NODE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, u1, 0x0, 0x8) \
-    P_(t_, x_, LeftChild, 0x8, 0x8) \
-    P_(t_, x_, RightChild, 0x10, 0x8)
+ P_(t_,x_,u1,0x0,0x8) \
+ P_(t_,x_,LeftChild,0x8,0x8) \
+ P_(t_,x_,RightChild,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_NODE_6_2_x64_PLACES, STRATA_MM_AVL_NODE_6_2_x64)
     STRATA_MM_AVL_NODE_6_2_x64_SIZEOF = 0x18
@@ -135,8 +135,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_NODE_6_2_x64_PLACES, strata_MM_AVL_NODE_6_2_x64)
 STRATA_ASSERT(sizeof(strata_MM_AVL_NODE_6_2_x64) == 0x18, strata_MM_AVL_NODE_6_2_x64_size);
 
-#define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),)
-#define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,1,)
+#define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MM_AVL_NODE_TYPE(release, arch) \
     STRATA_PASTE(strata_MM_AVL_NODE_layout_, STRATA_RELEASE_##release(STRATA_MM_AVL_NODE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,12 +24,12 @@ typedef struct strata_MM_AVL_TABLE_5_2_x86 {
 } strata_MM_AVL_TABLE_5_2_x86;
 
 #define STRATA_MM_AVL_TABLE_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BalancedRoot, 0x0, 0x14) \
-    B_(t_, x_, DepthOfTree, 0x14, 0x4) \
-    B_(t_, x_, Unused, 0x14, 0x4) \
-    B_(t_, x_, NumberGenericTableElements, 0x14, 0x4) \
-    P_(t_, x_, NodeHint, 0x18, 0x4) \
-    P_(t_, x_, NodeFreeHint, 0x1C, 0x4)
+ P_(t_,x_,BalancedRoot,0x0,0x14) \
+ B_(t_,x_,DepthOfTree,0x14,0x4) \
+ B_(t_,x_,Unused,0x14,0x4) \
+ B_(t_,x_,NumberGenericTableElements,0x14,0x4) \
+ P_(t_,x_,NodeHint,0x18,0x4) \
+ P_(t_,x_,NodeFreeHint,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_TABLE_5_2_x86_PLACES, STRATA_MM_AVL_TABLE_5_2_x86)
     STRATA_MM_AVL_TABLE_5_2_x86_SIZEOF = 0x20
@@ -40,7 +40,7 @@ enum {
 #define STRATA_MM_AVL_TABLE_LAYOUT_0 STRATA_MM_AVL_TABLE_5_2_x86
 #define strata_MM_AVL_TABLE_layout_0 strata_MM_AVL_TABLE_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_TABLE_5_2_x86_PLACES, strata_MM_AVL_TABLE_5_2_x86)
-STRATA_ASSERT(offsetof(strata_MM_AVL_TABLE_5_2_x86, bits_14_4) == 0x14, strata_MM_AVL_TABLE_5_2_x86_bits_14_4);
+STRATA_PLACE_AT(strata_MM_AVL_TABLE_5_2_x86, bits_14_4, 0x14, bits_14_4);
 STRATA_ASSERT(sizeof(strata_MM_AVL_TABLE_5_2_x86) == 0x20, strata_MM_AVL_TABLE_5_2_x86_size);
 
 /** MM_AVL_TABLE in 6.2 on x86pae: 0x18 bytes. */
@@ -52,12 +52,12 @@ typedef struct strata_MM_AVL_TABLE_6_2_x86pae {
 } strata_MM_AVL_TABLE_6_2_x86pae;
 
 #define STRATA_MM_AVL_TABLE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BalancedRoot, 0x0, 0xC) \
-    B_(t_, x_, DepthOfTree, 0xC, 0x4) \
-    B_(t_, x_, TableType, 0xC, 0x4) \
-    B_(t_, x_, NumberGenericTableElements, 0xC, 0x4) \
-    P_(t_, x_, NodeHint, 0x10, 0x4) \
-    P_(t_, x_, NodeFreeHint, 0x14, 0x4)
+ P_(t_,x_,BalancedRoot,0x0,0xC) \
+ B_(t_,x_,DepthOfTree,0xC,0x4) \
+ B_(t_,x_,TableType,0xC,0x4) \
+ B_(t_,x_,NumberGenericTableElements,0xC,0x4) \
+ P_(t_,x_,NodeHint,0x10,0x4) \
+ P_(t_,x_,NodeFreeHint,0x14,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_TABLE_6_2_x86pae_PLACES, STRATA_MM_AVL_TABLE_6_2_x86pae)
     STRATA_MM_AVL_TABLE_6_2_x86pae_SIZEOF = 0x18
@@ -68,7 +68,7 @@ enum {
 #define STRATA_MM_AVL_TABLE_LAYOUT_1 STRATA_MM_AVL_TABLE_6_2_x86pae
 #define strata_MM_AVL_TABLE_layout_1 strata_MM_AVL_TABLE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_TABLE_6_2_x86pae_PLACES, strata_MM_AVL_TABLE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_MM_AVL_TABLE_6_2_x86pae, bits_C_4) == 0xC, strata_MM_AVL_TABLE_6_2_x86pae_bits_C_4);
+STRATA_PLACE_AT(strata_MM_AVL_TABLE_6_2_x86pae, bits_C_4, 0xC, bits_C_4);
 STRATA_ASSERT(sizeof(strata_MM_AVL_TABLE_6_2_x86pae) == 0x18, strata_MM_AVL_TABLE_6_2_x86pae_size);
 
 /** MM_AVL_TABLE in 5.2-sp1..6.1 on x64: 0x40 bytes. */
@@ -80,12 +80,12 @@ typedef struct strata_MM_AVL_TABLE_5_2_sp1_x64 {
 } strata_MM_AVL_TABLE_5_2_sp1_x64;
 
 #define STRATA_MM_AVL_TABLE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BalancedRoot, 0x0, 0x28) \
-    B_(t_, x_, DepthOfTree, 0x28, 0x8) \
-    B_(t_, x_, Unused, 0x28, 0x8) \
-    B_(t_, x_, NumberGenericTableElements, 0x28, 0x8) \
-    P_(t_, x_, NodeHint, 0x30, 0x8) \
-    P_(t_, x_, NodeFreeHint, 0x38, 0x8)
+ P_(t_,x_,BalancedRoot,0x0,0x28) \
+ B_(t_,x_,DepthOfTree,0x28,0x8) \
+ B_(t_,x_,Unused,0x28,0x8) \
+ B_(t_,x_,NumberGenericTableElements,0x28,0x8) \
+ P_(t_,x_,NodeHint,0x30,0x8) \
+ P_(t_,x_,NodeFreeHint,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_TABLE_5_2_sp1_x64_PLACES, STRATA_MM_AVL_TABLE_5_2_sp1_x64)
     STRATA_MM_AVL_TABLE_5_2_sp1_x64_SIZEOF = 0x40
@@ -96,7 +96,7 @@ enum {
 #define STRATA_MM_AVL_TABLE_LAYOUT_2 STRATA_MM_AVL_TABLE_5_2_sp1_x64
 #define strata_MM_AVL_TABLE_layout_2 strata_MM_AVL_TABLE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_TABLE_5_2_sp1_x64_PLACES, strata_MM_AVL_TABLE_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_MM_AVL_TABLE_5_2_sp1_x64, bits_28_8) == 0x28, strata_MM_AVL_TABLE_5_2_sp1_x64_bits_28_8);
+STRATA_PLACE_AT(strata_MM_AVL_TABLE_5_2_sp1_x64, bits_28_8, 0x28, bits_28_8);
 STRATA_ASSERT(sizeof(strata_MM_AVL_TABLE_5_2_sp1_x64) == 0x40, strata_MM_AVL_TABLE_5_2_sp1_x64_size);
 
 /** MM_AVL_TABLE in 6.2 on x64: 0x30 bytes. */
@@ -108,12 +108,12 @@ typedef struct strata_MM_AVL_TABLE_6_2_x64 {
 } strata_MM_AVL_TABLE_6_2_x64;
 
 #define STRATA_MM_AVL_TABLE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BalancedRoot, 0x0, 0x18) \
-    B_(t_, x_, DepthOfTree, 0x18, 0x8) \
-    B_(t_, x_, TableType, 0x18, 0x8) \
-    B_(t_, x_, NumberGenericTableElements, 0x18, 0x8) \
-    P_(t_, x_, NodeHint, 0x20, 0x8) \
-    P_(t_, x_, NodeFreeHint, 0x28, 0x8)
+ P_(t_,x_,BalancedRoot,0x0,0x18) \
+ B_(t_,x_,DepthOfTree,0x18,0x8) \
+ B_(t_,x_,TableType,0x18,0x8) \
+ B_(t_,x_,NumberGenericTableElements,0x18,0x8) \
+ P_(t_,x_,NodeHint,0x20,0x8) \
+ P_(t_,x_,NodeFreeHint,0x28,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_AVL_TABLE_6_2_x64_PLACES, STRATA_MM_AVL_TABLE_6_2_x64)
     STRATA_MM_AVL_TABLE_6_2_x64_SIZEOF = 0x30
@@ -124,13 +124,13 @@ enum {
 #define STRATA_MM_AVL_TABLE_LAYOUT_3 STRATA_MM_AVL_TABLE_6_2_x64
 #define strata_MM_AVL_TABLE_layout_3 strata_MM_AVL_TABLE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_TABLE_6_2_x64_PLACES, strata_MM_AVL_TABLE_6_2_x64)
-STRATA_ASSERT(offsetof(strata_MM_AVL_TABLE_6_2_x64, bits_18_8) == 0x18, strata_MM_AVL_TABLE_6_2_x64_bits_18_8);
+STRATA_PLACE_AT(strata_MM_AVL_TABLE_6_2_x64, bits_18_8, 0x18, bits_18_8);
 STRATA_ASSERT(sizeof(strata_MM_AVL_TABLE_6_2_x64) == 0x30, strata_MM_AVL_TABLE_6_2_x64_size);
 
-#define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick) pick(,,,,,,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_MM_AVL_TABLE_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),)
-#define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,2,,,,2,,,3,)
+#define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_MM_AVL_TABLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),)
+#define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_MM_AVL_TABLE_TYPE(release, arch) \
     STRATA_PASTE(strata_MM_AVL_TABLE_layout_, STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch))

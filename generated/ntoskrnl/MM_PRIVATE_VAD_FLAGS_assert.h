@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,21 +21,21 @@ typedef struct strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae {
 } strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae;
 
 #define STRATA_MM_PRIVATE_VAD_FLAGS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemoryAlwaysSet, 0x0, 0x4) \
-    B_(t_, x_, WriteWatch, 0x0, 0x4) \
-    B_(t_, x_, FixedLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, ZeroFillPagesOptional, 0x0, 0x4) \
-    B_(t_, x_, Graphics, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, ShadowStack, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemoryAlwaysSet,0x0,0x4) \
+ B_(t_,x_,WriteWatch,0x0,0x4) \
+ B_(t_,x_,FixedLargePageSize,0x0,0x4) \
+ B_(t_,x_,ZeroFillPagesOptional,0x0,0x4) \
+ B_(t_,x_,Graphics,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,ShadowStack,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_PRIVATE_VAD_FLAGS_1903_x86pae_PLACES, STRATA_MM_PRIVATE_VAD_FLAGS_1903_x86pae)
     STRATA_MM_PRIVATE_VAD_FLAGS_1903_x86pae_SIZEOF = 0x4
@@ -46,7 +46,7 @@ enum {
 #define STRATA_MM_PRIVATE_VAD_FLAGS_LAYOUT_0 STRATA_MM_PRIVATE_VAD_FLAGS_1903_x86pae
 #define strata_MM_PRIVATE_VAD_FLAGS_layout_0 strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_MM_PRIVATE_VAD_FLAGS_1903_x86pae_PLACES, strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae, bits_0_4) == 0x0, strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae) == 0x4, strata_MM_PRIVATE_VAD_FLAGS_1903_x86pae_size);
 
 /** MM_PRIVATE_VAD_FLAGS in 2004 and carried forward on x86pae, 2004..22H2 on x64: 0x4 bytes. */
@@ -55,22 +55,22 @@ typedef struct strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae {
 } strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae;
 
 #define STRATA_MM_PRIVATE_VAD_FLAGS_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemoryAlwaysSet, 0x0, 0x4) \
-    B_(t_, x_, WriteWatch, 0x0, 0x4) \
-    B_(t_, x_, FixedLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, ZeroFillPagesOptional, 0x0, 0x4) \
-    B_(t_, x_, Graphics, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, ShadowStack, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemoryPfnsReferenced, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemoryAlwaysSet,0x0,0x4) \
+ B_(t_,x_,WriteWatch,0x0,0x4) \
+ B_(t_,x_,FixedLargePageSize,0x0,0x4) \
+ B_(t_,x_,ZeroFillPagesOptional,0x0,0x4) \
+ B_(t_,x_,Graphics,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,ShadowStack,0x0,0x4) \
+ B_(t_,x_,PhysicalMemoryPfnsReferenced,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_PRIVATE_VAD_FLAGS_2004_x86pae_PLACES, STRATA_MM_PRIVATE_VAD_FLAGS_2004_x86pae)
     STRATA_MM_PRIVATE_VAD_FLAGS_2004_x86pae_SIZEOF = 0x4
@@ -81,7 +81,7 @@ enum {
 #define STRATA_MM_PRIVATE_VAD_FLAGS_LAYOUT_1 STRATA_MM_PRIVATE_VAD_FLAGS_2004_x86pae
 #define strata_MM_PRIVATE_VAD_FLAGS_layout_1 strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_MM_PRIVATE_VAD_FLAGS_2004_x86pae_PLACES, strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae, bits_0_4) == 0x0, strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae) == 0x4, strata_MM_PRIVATE_VAD_FLAGS_2004_x86pae_size);
 
 /** MM_PRIVATE_VAD_FLAGS in 20348..11-23H2 on x64: 0x4 bytes. */
@@ -90,22 +90,22 @@ typedef struct strata_MM_PRIVATE_VAD_FLAGS_20348_x64 {
 } strata_MM_PRIVATE_VAD_FLAGS_20348_x64;
 
 #define STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemoryAlwaysSet, 0x0, 0x4) \
-    B_(t_, x_, WriteWatch, 0x0, 0x4) \
-    B_(t_, x_, FixedLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, ZeroFillPagesOptional, 0x0, 0x4) \
-    B_(t_, x_, Graphics, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, ShadowStack, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemoryPfnsReferenced, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemoryAlwaysSet,0x0,0x4) \
+ B_(t_,x_,WriteWatch,0x0,0x4) \
+ B_(t_,x_,FixedLargePageSize,0x0,0x4) \
+ B_(t_,x_,ZeroFillPagesOptional,0x0,0x4) \
+ B_(t_,x_,Graphics,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,ShadowStack,0x0,0x4) \
+ B_(t_,x_,PhysicalMemoryPfnsReferenced,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64_PLACES, STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64)
     STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64_SIZEOF = 0x4
@@ -116,7 +116,7 @@ enum {
 #define STRATA_MM_PRIVATE_VAD_FLAGS_LAYOUT_2 STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64
 #define strata_MM_PRIVATE_VAD_FLAGS_layout_2 strata_MM_PRIVATE_VAD_FLAGS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MM_PRIVATE_VAD_FLAGS_20348_x64_PLACES, strata_MM_PRIVATE_VAD_FLAGS_20348_x64)
-STRATA_ASSERT(offsetof(strata_MM_PRIVATE_VAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MM_PRIVATE_VAD_FLAGS_20348_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MM_PRIVATE_VAD_FLAGS_20348_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_PRIVATE_VAD_FLAGS_20348_x64) == 0x4, strata_MM_PRIVATE_VAD_FLAGS_20348_x64_size);
 
 /** MM_PRIVATE_VAD_FLAGS in 11-24H2..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -125,23 +125,23 @@ typedef struct strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64 {
 } strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64;
 
 #define STRATA_MM_PRIVATE_VAD_FLAGS_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemoryAlwaysSet, 0x0, 0x4) \
-    B_(t_, x_, WriteWatch, 0x0, 0x4) \
-    B_(t_, x_, FixedLargePageSize, 0x0, 0x4) \
-    B_(t_, x_, ZeroFillPagesOptional, 0x0, 0x4) \
-    B_(t_, x_, MemCommit, 0x0, 0x4) \
-    B_(t_, x_, Graphics, 0x0, 0x4) \
-    B_(t_, x_, Enclave, 0x0, 0x4) \
-    B_(t_, x_, ShadowStack, 0x0, 0x4) \
-    B_(t_, x_, PhysicalMemoryPfnsReferenced, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemoryAlwaysSet,0x0,0x4) \
+ B_(t_,x_,WriteWatch,0x0,0x4) \
+ B_(t_,x_,FixedLargePageSize,0x0,0x4) \
+ B_(t_,x_,ZeroFillPagesOptional,0x0,0x4) \
+ B_(t_,x_,MemCommit,0x0,0x4) \
+ B_(t_,x_,Graphics,0x0,0x4) \
+ B_(t_,x_,Enclave,0x0,0x4) \
+ B_(t_,x_,ShadowStack,0x0,0x4) \
+ B_(t_,x_,PhysicalMemoryPfnsReferenced,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_PRIVATE_VAD_FLAGS_11_24H2_x64_PLACES, STRATA_MM_PRIVATE_VAD_FLAGS_11_24H2_x64)
     STRATA_MM_PRIVATE_VAD_FLAGS_11_24H2_x64_SIZEOF = 0x4
@@ -152,12 +152,12 @@ enum {
 #define STRATA_MM_PRIVATE_VAD_FLAGS_LAYOUT_3 STRATA_MM_PRIVATE_VAD_FLAGS_11_24H2_x64
 #define strata_MM_PRIVATE_VAD_FLAGS_layout_3 strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MM_PRIVATE_VAD_FLAGS_11_24H2_x64_PLACES, strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64, bits_0_4) == 0x0, strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64) == 0x4, strata_MM_PRIVATE_VAD_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,3,3,)
-#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x86pae_55F189(pick, g) pick(0,,,,,,,,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_55F189(pick, g) pick(0,,,,,,,,0,0,1,1,1,1,1,2,2,2,2,3,3,)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,g(0),g(0),g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(3),g(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_10_0_18326 0
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,17 +21,17 @@ typedef struct strata_MM_SHARED_VAD_FLAGS_1903_x86pae {
 } strata_MM_SHARED_VAD_FLAGS_1903_x86pae;
 
 #define STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemoryAlwaysClear, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, HotPatchAllowed, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemoryAlwaysClear,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,HotPatchAllowed,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES, STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae)
     STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_SIZEOF = 0x4
@@ -42,7 +42,7 @@ enum {
 #define STRATA_MM_SHARED_VAD_FLAGS_LAYOUT_0 STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae
 #define strata_MM_SHARED_VAD_FLAGS_layout_0 strata_MM_SHARED_VAD_FLAGS_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_MM_SHARED_VAD_FLAGS_1903_x86pae_PLACES, strata_MM_SHARED_VAD_FLAGS_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_MM_SHARED_VAD_FLAGS_1903_x86pae, bits_0_4) == 0x0, strata_MM_SHARED_VAD_FLAGS_1903_x86pae_bits_0_4);
+STRATA_PLACE_AT(strata_MM_SHARED_VAD_FLAGS_1903_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_SHARED_VAD_FLAGS_1903_x86pae) == 0x4, strata_MM_SHARED_VAD_FLAGS_1903_x86pae_size);
 
 /** MM_SHARED_VAD_FLAGS in 20348..10.0.26100 and carried forward on x64: 0x4 bytes. */
@@ -51,17 +51,17 @@ typedef struct strata_MM_SHARED_VAD_FLAGS_20348_x64 {
 } strata_MM_SHARED_VAD_FLAGS_20348_x64;
 
 #define STRATA_MM_SHARED_VAD_FLAGS_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Lock, 0x0, 0x4) \
-    B_(t_, x_, LockContended, 0x0, 0x4) \
-    B_(t_, x_, DeleteInProgress, 0x0, 0x4) \
-    B_(t_, x_, NoChange, 0x0, 0x4) \
-    B_(t_, x_, VadType, 0x0, 0x4) \
-    B_(t_, x_, Protection, 0x0, 0x4) \
-    B_(t_, x_, PreferredNode, 0x0, 0x4) \
-    B_(t_, x_, PageSize, 0x0, 0x4) \
-    B_(t_, x_, PrivateMemoryAlwaysClear, 0x0, 0x4) \
-    B_(t_, x_, PrivateFixup, 0x0, 0x4) \
-    B_(t_, x_, HotPatchState, 0x0, 0x4)
+ B_(t_,x_,Lock,0x0,0x4) \
+ B_(t_,x_,LockContended,0x0,0x4) \
+ B_(t_,x_,DeleteInProgress,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,VadType,0x0,0x4) \
+ B_(t_,x_,Protection,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4) \
+ B_(t_,x_,PageSize,0x0,0x4) \
+ B_(t_,x_,PrivateMemoryAlwaysClear,0x0,0x4) \
+ B_(t_,x_,PrivateFixup,0x0,0x4) \
+ B_(t_,x_,HotPatchState,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MM_SHARED_VAD_FLAGS_20348_x64_PLACES, STRATA_MM_SHARED_VAD_FLAGS_20348_x64)
     STRATA_MM_SHARED_VAD_FLAGS_20348_x64_SIZEOF = 0x4
@@ -72,12 +72,12 @@ enum {
 #define STRATA_MM_SHARED_VAD_FLAGS_LAYOUT_1 STRATA_MM_SHARED_VAD_FLAGS_20348_x64
 #define strata_MM_SHARED_VAD_FLAGS_layout_1 strata_MM_SHARED_VAD_FLAGS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MM_SHARED_VAD_FLAGS_20348_x64_PLACES, strata_MM_SHARED_VAD_FLAGS_20348_x64)
-STRATA_ASSERT(offsetof(strata_MM_SHARED_VAD_FLAGS_20348_x64, bits_0_4) == 0x0, strata_MM_SHARED_VAD_FLAGS_20348_x64_bits_0_4);
+STRATA_PLACE_AT(strata_MM_SHARED_VAD_FLAGS_20348_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MM_SHARED_VAD_FLAGS_20348_x64) == 0x4, strata_MM_SHARED_VAD_FLAGS_20348_x64_size);
 
-#define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,1,1,1,1,)
-#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick, g) pick(0,,,,,,,,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_55F189(pick, g) pick(0,,,,,,,,0,0,0,0,0,0,0,1,1,1,1,1,1,)
+#define STRATA_MM_SHARED_VAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x64_10_0_18326 0
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -34,14 +34,14 @@ typedef struct strata_NT_TIB_5_1_x86 {
 } strata_NT_TIB_5_1_x86;
 
 #define STRATA_NT_TIB_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExceptionList, 0x0, 0x4) \
-    P_(t_, x_, StackBase, 0x4, 0x4) \
-    P_(t_, x_, StackLimit, 0x8, 0x4) \
-    P_(t_, x_, SubSystemTib, 0xC, 0x4) \
-    O_(t_, x_, FiberData, 0x10, 0x4) \
-    O_(t_, x_, Version, 0x10, 0x4) \
-    P_(t_, x_, ArbitraryUserPointer, 0x14, 0x4) \
-    P_(t_, x_, Self, 0x18, 0x4)
+ P_(t_,x_,ExceptionList,0x0,0x4) \
+ P_(t_,x_,StackBase,0x4,0x4) \
+ P_(t_,x_,StackLimit,0x8,0x4) \
+ P_(t_,x_,SubSystemTib,0xC,0x4) \
+ O_(t_,x_,FiberData,0x10,0x4) \
+ O_(t_,x_,Version,0x10,0x4) \
+ P_(t_,x_,ArbitraryUserPointer,0x14,0x4) \
+ P_(t_,x_,Self,0x18,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_5_1_x86_PLACES, STRATA_NT_TIB_5_1_x86)
     STRATA_NT_TIB_5_1_x86_SIZEOF = 0x1C
@@ -52,8 +52,8 @@ enum {
 #define STRATA_NT_TIB_LAYOUT_0 STRATA_NT_TIB_5_1_x86
 #define strata_NT_TIB_layout_0 strata_NT_TIB_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_NT_TIB_5_1_x86_PLACES, strata_NT_TIB_5_1_x86)
-STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_FiberData.m_FiberData) == 0x10, strata_NT_TIB_5_1_x86_m_FiberData);
-STRATA_ASSERT(offsetof(strata_NT_TIB_5_1_x86, union_10.of_m_Version.m_Version) == 0x10, strata_NT_TIB_5_1_x86_m_Version);
+STRATA_PLACE_AT(strata_NT_TIB_5_1_x86, union_10.of_m_FiberData.m_FiberData, 0x10, m_FiberData);
+STRATA_PLACE_AT(strata_NT_TIB_5_1_x86, union_10.of_m_Version.m_Version, 0x10, m_Version);
 STRATA_ASSERT(sizeof(strata_NT_TIB_5_1_x86) == 0x1C, strata_NT_TIB_5_1_x86_size);
 
 /** NT_TIB in 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x38 bytes. */
@@ -75,14 +75,14 @@ typedef struct strata_NT_TIB_5_2_sp1_x64 {
 } strata_NT_TIB_5_2_sp1_x64;
 
 #define STRATA_NT_TIB_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ExceptionList, 0x0, 0x8) \
-    P_(t_, x_, StackBase, 0x8, 0x8) \
-    P_(t_, x_, StackLimit, 0x10, 0x8) \
-    P_(t_, x_, SubSystemTib, 0x18, 0x8) \
-    O_(t_, x_, FiberData, 0x20, 0x8) \
-    O_(t_, x_, Version, 0x20, 0x4) \
-    P_(t_, x_, ArbitraryUserPointer, 0x28, 0x8) \
-    P_(t_, x_, Self, 0x30, 0x8)
+ P_(t_,x_,ExceptionList,0x0,0x8) \
+ P_(t_,x_,StackBase,0x8,0x8) \
+ P_(t_,x_,StackLimit,0x10,0x8) \
+ P_(t_,x_,SubSystemTib,0x18,0x8) \
+ O_(t_,x_,FiberData,0x20,0x8) \
+ O_(t_,x_,Version,0x20,0x4) \
+ P_(t_,x_,ArbitraryUserPointer,0x28,0x8) \
+ P_(t_,x_,Self,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_NT_TIB_5_2_sp1_x64_PLACES, STRATA_NT_TIB_5_2_sp1_x64)
     STRATA_NT_TIB_5_2_sp1_x64_SIZEOF = 0x38
@@ -93,18 +93,18 @@ enum {
 #define STRATA_NT_TIB_LAYOUT_1 STRATA_NT_TIB_5_2_sp1_x64
 #define strata_NT_TIB_layout_1 strata_NT_TIB_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_NT_TIB_5_2_sp1_x64_PLACES, strata_NT_TIB_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_NT_TIB_5_2_sp1_x64, union_20.of_m_Version.m_Version) == 0x20, strata_NT_TIB_5_2_sp1_x64_m_Version);
-STRATA_ASSERT(offsetof(strata_NT_TIB_5_2_sp1_x64, union_20.of_m_FiberData.m_FiberData) == 0x20, strata_NT_TIB_5_2_sp1_x64_m_FiberData);
+STRATA_PLACE_AT(strata_NT_TIB_5_2_sp1_x64, union_20.of_m_Version.m_Version, 0x20, m_Version);
+STRATA_PLACE_AT(strata_NT_TIB_5_2_sp1_x64, union_20.of_m_FiberData.m_FiberData, 0x20, m_FiberData);
 STRATA_ASSERT(sizeof(strata_NT_TIB_5_2_sp1_x64) == 0x38, strata_NT_TIB_5_2_sp1_x64_size);
 
-#define STRATA_NT_TIB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_NT_TIB_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_NT_TIB_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_NT_TIB_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_NT_TIB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_NT_TIB_AT_arm64_55F189(pick) pick(1,,,,,,,,,,,,,,,,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_NT_TIB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_NT_TIB_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_NT_TIB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_NT_TIB_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_NT_TIB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_NT_TIB_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_NT_TIB_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_NT_TIB_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,,,,,,,1,1,1,1,g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_NT_TIB_TYPE(release, arch) \
     STRATA_PASTE(strata_NT_TIB_layout_, STRATA_RELEASE_##release(STRATA_NT_TIB_AT_##arch))

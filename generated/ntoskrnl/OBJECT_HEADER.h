@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -80,13 +80,13 @@ STRATA_C_BEGIN
 
 #define STRATA_OBJECT_HEADER_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
-#define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_OBJECT_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
-#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
-#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_OBJECT_HEADER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
+#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
+#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick, g) pick(g(8),,,,,g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),)
 
 STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 10, 8, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -44,18 +44,18 @@ typedef struct strata_OBJECT_HEADER_5_1_x86 {
 } strata_OBJECT_HEADER_5_1_x86;
 
 #define STRATA_OBJECT_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x4) \
-    O_(t_, x_, HandleCount, 0x4, 0x4) \
-    O_(t_, x_, NextToFree, 0x4, 0x4) \
-    P_(t_, x_, Type, 0x8, 0x4) \
-    P_(t_, x_, NameInfoOffset, 0xC, 0x1) \
-    P_(t_, x_, HandleInfoOffset, 0xD, 0x1) \
-    P_(t_, x_, QuotaInfoOffset, 0xE, 0x1) \
-    P_(t_, x_, Flags, 0xF, 0x1) \
-    O_(t_, x_, ObjectCreateInfo, 0x10, 0x4) \
-    O_(t_, x_, QuotaBlockCharged, 0x10, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x14, 0x4) \
-    P_(t_, x_, Body, 0x18, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x4) \
+ O_(t_,x_,HandleCount,0x4,0x4) \
+ O_(t_,x_,NextToFree,0x4,0x4) \
+ P_(t_,x_,Type,0x8,0x4) \
+ P_(t_,x_,NameInfoOffset,0xC,0x1) \
+ P_(t_,x_,HandleInfoOffset,0xD,0x1) \
+ P_(t_,x_,QuotaInfoOffset,0xE,0x1) \
+ P_(t_,x_,Flags,0xF,0x1) \
+ O_(t_,x_,ObjectCreateInfo,0x10,0x4) \
+ O_(t_,x_,QuotaBlockCharged,0x10,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x14,0x4) \
+ P_(t_,x_,Body,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_5_1_x86_PLACES, STRATA_OBJECT_HEADER_5_1_x86)
     STRATA_OBJECT_HEADER_5_1_x86_SIZEOF = 0x20
@@ -66,10 +66,10 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_0 STRATA_OBJECT_HEADER_5_1_x86
 #define strata_OBJECT_HEADER_layout_0 strata_OBJECT_HEADER_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_5_1_x86_PLACES, strata_OBJECT_HEADER_5_1_x86)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_1_x86, union_4.of_m_HandleCount.m_HandleCount) == 0x4, strata_OBJECT_HEADER_5_1_x86_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_1_x86, union_4.of_m_NextToFree.m_NextToFree) == 0x4, strata_OBJECT_HEADER_5_1_x86_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_1_x86, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x10, strata_OBJECT_HEADER_5_1_x86_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_1_x86, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x10, strata_OBJECT_HEADER_5_1_x86_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_1_x86, union_4.of_m_HandleCount.m_HandleCount, 0x4, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_1_x86, union_4.of_m_NextToFree.m_NextToFree, 0x4, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_1_x86, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x10, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_1_x86, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x10, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_5_1_x86) == 0x20, strata_OBJECT_HEADER_5_1_x86_size);
 
 /** OBJECT_HEADER in 6.1..6.1.7601 and carried forward on x86: 0x20 bytes. */
@@ -101,18 +101,18 @@ typedef struct strata_OBJECT_HEADER_6_1_x86 {
 } strata_OBJECT_HEADER_6_1_x86;
 
 #define STRATA_OBJECT_HEADER_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x4) \
-    O_(t_, x_, HandleCount, 0x4, 0x4) \
-    O_(t_, x_, NextToFree, 0x4, 0x4) \
-    P_(t_, x_, Lock, 0x8, 0x4) \
-    P_(t_, x_, TypeIndex, 0xC, 0x1) \
-    P_(t_, x_, TraceFlags, 0xD, 0x1) \
-    P_(t_, x_, InfoMask, 0xE, 0x1) \
-    P_(t_, x_, Flags, 0xF, 0x1) \
-    O_(t_, x_, ObjectCreateInfo, 0x10, 0x4) \
-    O_(t_, x_, QuotaBlockCharged, 0x10, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x14, 0x4) \
-    P_(t_, x_, Body, 0x18, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x4) \
+ O_(t_,x_,HandleCount,0x4,0x4) \
+ O_(t_,x_,NextToFree,0x4,0x4) \
+ P_(t_,x_,Lock,0x8,0x4) \
+ P_(t_,x_,TypeIndex,0xC,0x1) \
+ P_(t_,x_,TraceFlags,0xD,0x1) \
+ P_(t_,x_,InfoMask,0xE,0x1) \
+ P_(t_,x_,Flags,0xF,0x1) \
+ O_(t_,x_,ObjectCreateInfo,0x10,0x4) \
+ O_(t_,x_,QuotaBlockCharged,0x10,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x14,0x4) \
+ P_(t_,x_,Body,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_6_1_x86_PLACES, STRATA_OBJECT_HEADER_6_1_x86)
     STRATA_OBJECT_HEADER_6_1_x86_SIZEOF = 0x20
@@ -123,10 +123,10 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_1 STRATA_OBJECT_HEADER_6_1_x86
 #define strata_OBJECT_HEADER_layout_1 strata_OBJECT_HEADER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_6_1_x86_PLACES, strata_OBJECT_HEADER_6_1_x86)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x86, union_4.of_m_HandleCount.m_HandleCount) == 0x4, strata_OBJECT_HEADER_6_1_x86_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x86, union_4.of_m_NextToFree.m_NextToFree) == 0x4, strata_OBJECT_HEADER_6_1_x86_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x86, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x10, strata_OBJECT_HEADER_6_1_x86_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x86, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x10, strata_OBJECT_HEADER_6_1_x86_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x86, union_4.of_m_HandleCount.m_HandleCount, 0x4, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x86, union_4.of_m_NextToFree.m_NextToFree, 0x4, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x86, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x10, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x86, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x10, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_1_x86) == 0x20, strata_OBJECT_HEADER_6_1_x86_size);
 
 /** OBJECT_HEADER in 6.2 on x86pae: 0x20 bytes. */
@@ -165,20 +165,20 @@ typedef struct strata_OBJECT_HEADER_6_2_x86pae {
 } strata_OBJECT_HEADER_6_2_x86pae;
 
 #define STRATA_OBJECT_HEADER_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x4) \
-    O_(t_, x_, HandleCount, 0x4, 0x4) \
-    O_(t_, x_, NextToFree, 0x4, 0x4) \
-    P_(t_, x_, Lock, 0x8, 0x4) \
-    P_(t_, x_, TypeIndex, 0xC, 0x1) \
-    O_(t_, x_, TraceFlags, 0xD, 0x1) \
-    B_(t_, x_, DbgRefTrace, 0xD, 0x1) \
-    B_(t_, x_, DbgTracePermanent, 0xD, 0x1) \
-    P_(t_, x_, InfoMask, 0xE, 0x1) \
-    P_(t_, x_, Flags, 0xF, 0x1) \
-    O_(t_, x_, ObjectCreateInfo, 0x10, 0x4) \
-    O_(t_, x_, QuotaBlockCharged, 0x10, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x14, 0x4) \
-    P_(t_, x_, Body, 0x18, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x4) \
+ O_(t_,x_,HandleCount,0x4,0x4) \
+ O_(t_,x_,NextToFree,0x4,0x4) \
+ P_(t_,x_,Lock,0x8,0x4) \
+ P_(t_,x_,TypeIndex,0xC,0x1) \
+ O_(t_,x_,TraceFlags,0xD,0x1) \
+ B_(t_,x_,DbgRefTrace,0xD,0x1) \
+ B_(t_,x_,DbgTracePermanent,0xD,0x1) \
+ P_(t_,x_,InfoMask,0xE,0x1) \
+ P_(t_,x_,Flags,0xF,0x1) \
+ O_(t_,x_,ObjectCreateInfo,0x10,0x4) \
+ O_(t_,x_,QuotaBlockCharged,0x10,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x14,0x4) \
+ P_(t_,x_,Body,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_6_2_x86pae_PLACES, STRATA_OBJECT_HEADER_6_2_x86pae)
     STRATA_OBJECT_HEADER_6_2_x86pae_SIZEOF = 0x20
@@ -189,12 +189,12 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_2 STRATA_OBJECT_HEADER_6_2_x86pae
 #define strata_OBJECT_HEADER_layout_2 strata_OBJECT_HEADER_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_6_2_x86pae_PLACES, strata_OBJECT_HEADER_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x86pae, union_4.of_m_HandleCount.m_HandleCount) == 0x4, strata_OBJECT_HEADER_6_2_x86pae_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x86pae, union_4.of_m_NextToFree.m_NextToFree) == 0x4, strata_OBJECT_HEADER_6_2_x86pae_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x86pae, union_D.of_bits_D_1.bits_D_1) == 0xD, strata_OBJECT_HEADER_6_2_x86pae_bits_D_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x86pae, union_D.of_m_TraceFlags.m_TraceFlags) == 0xD, strata_OBJECT_HEADER_6_2_x86pae_m_TraceFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x86pae, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x10, strata_OBJECT_HEADER_6_2_x86pae_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x86pae, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x10, strata_OBJECT_HEADER_6_2_x86pae_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x86pae, union_4.of_m_HandleCount.m_HandleCount, 0x4, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x86pae, union_4.of_m_NextToFree.m_NextToFree, 0x4, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x86pae, union_D.of_bits_D_1.bits_D_1, 0xD, bits_D_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x86pae, union_D.of_m_TraceFlags.m_TraceFlags, 0xD, m_TraceFlags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x86pae, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x10, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x86pae, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x10, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_2_x86pae) == 0x20, strata_OBJECT_HEADER_6_2_x86pae_size);
 
 /** OBJECT_HEADER in 6.3..2004 and carried forward on x86pae: 0x20 bytes. */
@@ -240,28 +240,28 @@ typedef struct strata_OBJECT_HEADER_6_3_x86pae {
 } strata_OBJECT_HEADER_6_3_x86pae;
 
 #define STRATA_OBJECT_HEADER_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x4) \
-    O_(t_, x_, HandleCount, 0x4, 0x4) \
-    O_(t_, x_, NextToFree, 0x4, 0x4) \
-    P_(t_, x_, Lock, 0x8, 0x4) \
-    P_(t_, x_, TypeIndex, 0xC, 0x1) \
-    O_(t_, x_, TraceFlags, 0xD, 0x1) \
-    B_(t_, x_, DbgRefTrace, 0xD, 0x1) \
-    B_(t_, x_, DbgTracePermanent, 0xD, 0x1) \
-    P_(t_, x_, InfoMask, 0xE, 0x1) \
-    O_(t_, x_, Flags, 0xF, 0x1) \
-    B_(t_, x_, NewObject, 0xF, 0x1) \
-    B_(t_, x_, KernelObject, 0xF, 0x1) \
-    B_(t_, x_, KernelOnlyAccess, 0xF, 0x1) \
-    B_(t_, x_, ExclusiveObject, 0xF, 0x1) \
-    B_(t_, x_, PermanentObject, 0xF, 0x1) \
-    B_(t_, x_, DefaultSecurityQuota, 0xF, 0x1) \
-    B_(t_, x_, SingleHandleEntry, 0xF, 0x1) \
-    B_(t_, x_, DeletedInline, 0xF, 0x1) \
-    O_(t_, x_, ObjectCreateInfo, 0x10, 0x4) \
-    O_(t_, x_, QuotaBlockCharged, 0x10, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x14, 0x4) \
-    P_(t_, x_, Body, 0x18, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x4) \
+ O_(t_,x_,HandleCount,0x4,0x4) \
+ O_(t_,x_,NextToFree,0x4,0x4) \
+ P_(t_,x_,Lock,0x8,0x4) \
+ P_(t_,x_,TypeIndex,0xC,0x1) \
+ O_(t_,x_,TraceFlags,0xD,0x1) \
+ B_(t_,x_,DbgRefTrace,0xD,0x1) \
+ B_(t_,x_,DbgTracePermanent,0xD,0x1) \
+ P_(t_,x_,InfoMask,0xE,0x1) \
+ O_(t_,x_,Flags,0xF,0x1) \
+ B_(t_,x_,NewObject,0xF,0x1) \
+ B_(t_,x_,KernelObject,0xF,0x1) \
+ B_(t_,x_,KernelOnlyAccess,0xF,0x1) \
+ B_(t_,x_,ExclusiveObject,0xF,0x1) \
+ B_(t_,x_,PermanentObject,0xF,0x1) \
+ B_(t_,x_,DefaultSecurityQuota,0xF,0x1) \
+ B_(t_,x_,SingleHandleEntry,0xF,0x1) \
+ B_(t_,x_,DeletedInline,0xF,0x1) \
+ O_(t_,x_,ObjectCreateInfo,0x10,0x4) \
+ O_(t_,x_,QuotaBlockCharged,0x10,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x14,0x4) \
+ P_(t_,x_,Body,0x18,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_6_3_x86pae_PLACES, STRATA_OBJECT_HEADER_6_3_x86pae)
     STRATA_OBJECT_HEADER_6_3_x86pae_SIZEOF = 0x20
@@ -272,14 +272,14 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_3 STRATA_OBJECT_HEADER_6_3_x86pae
 #define strata_OBJECT_HEADER_layout_3 strata_OBJECT_HEADER_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_6_3_x86pae_PLACES, strata_OBJECT_HEADER_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_4.of_m_HandleCount.m_HandleCount) == 0x4, strata_OBJECT_HEADER_6_3_x86pae_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_4.of_m_NextToFree.m_NextToFree) == 0x4, strata_OBJECT_HEADER_6_3_x86pae_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_D.of_bits_D_1.bits_D_1) == 0xD, strata_OBJECT_HEADER_6_3_x86pae_bits_D_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_D.of_m_TraceFlags.m_TraceFlags) == 0xD, strata_OBJECT_HEADER_6_3_x86pae_m_TraceFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_F.of_bits_F_1.bits_F_1) == 0xF, strata_OBJECT_HEADER_6_3_x86pae_bits_F_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_F.of_m_Flags.m_Flags) == 0xF, strata_OBJECT_HEADER_6_3_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x10, strata_OBJECT_HEADER_6_3_x86pae_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x86pae, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x10, strata_OBJECT_HEADER_6_3_x86pae_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_4.of_m_HandleCount.m_HandleCount, 0x4, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_4.of_m_NextToFree.m_NextToFree, 0x4, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_D.of_bits_D_1.bits_D_1, 0xD, bits_D_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_D.of_m_TraceFlags.m_TraceFlags, 0xD, m_TraceFlags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_F.of_bits_F_1.bits_F_1, 0xF, bits_F_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_F.of_m_Flags.m_Flags, 0xF, m_Flags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_10.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x10, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x86pae, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x10, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_3_x86pae) == 0x20, strata_OBJECT_HEADER_6_3_x86pae_size);
 
 /** OBJECT_HEADER in 5.2-sp1..6.0 on x64: 0x38 bytes. */
@@ -312,18 +312,18 @@ typedef struct strata_OBJECT_HEADER_5_2_sp1_x64 {
 } strata_OBJECT_HEADER_5_2_sp1_x64;
 
 #define STRATA_OBJECT_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x8) \
-    O_(t_, x_, NextToFree, 0x8, 0x8) \
-    O_(t_, x_, HandleCount, 0x8, 0x8) \
-    P_(t_, x_, Type, 0x10, 0x8) \
-    P_(t_, x_, NameInfoOffset, 0x18, 0x1) \
-    P_(t_, x_, HandleInfoOffset, 0x19, 0x1) \
-    P_(t_, x_, QuotaInfoOffset, 0x1A, 0x1) \
-    P_(t_, x_, Flags, 0x1B, 0x1) \
-    O_(t_, x_, ObjectCreateInfo, 0x20, 0x8) \
-    O_(t_, x_, QuotaBlockCharged, 0x20, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x28, 0x8) \
-    P_(t_, x_, Body, 0x30, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x8) \
+ O_(t_,x_,NextToFree,0x8,0x8) \
+ O_(t_,x_,HandleCount,0x8,0x8) \
+ P_(t_,x_,Type,0x10,0x8) \
+ P_(t_,x_,NameInfoOffset,0x18,0x1) \
+ P_(t_,x_,HandleInfoOffset,0x19,0x1) \
+ P_(t_,x_,QuotaInfoOffset,0x1A,0x1) \
+ P_(t_,x_,Flags,0x1B,0x1) \
+ O_(t_,x_,ObjectCreateInfo,0x20,0x8) \
+ O_(t_,x_,QuotaBlockCharged,0x20,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x28,0x8) \
+ P_(t_,x_,Body,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_5_2_sp1_x64_PLACES, STRATA_OBJECT_HEADER_5_2_sp1_x64)
     STRATA_OBJECT_HEADER_5_2_sp1_x64_SIZEOF = 0x38
@@ -334,10 +334,10 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_4 STRATA_OBJECT_HEADER_5_2_sp1_x64
 #define strata_OBJECT_HEADER_layout_4 strata_OBJECT_HEADER_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_5_2_sp1_x64_PLACES, strata_OBJECT_HEADER_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_2_sp1_x64, union_8.of_m_HandleCount.m_HandleCount) == 0x8, strata_OBJECT_HEADER_5_2_sp1_x64_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_2_sp1_x64, union_8.of_m_NextToFree.m_NextToFree) == 0x8, strata_OBJECT_HEADER_5_2_sp1_x64_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_2_sp1_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x20, strata_OBJECT_HEADER_5_2_sp1_x64_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_5_2_sp1_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x20, strata_OBJECT_HEADER_5_2_sp1_x64_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_2_sp1_x64, union_8.of_m_HandleCount.m_HandleCount, 0x8, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_2_sp1_x64, union_8.of_m_NextToFree.m_NextToFree, 0x8, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_2_sp1_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x20, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_5_2_sp1_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x20, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_5_2_sp1_x64) == 0x38, strata_OBJECT_HEADER_5_2_sp1_x64_size);
 
 /** OBJECT_HEADER in 6.1 on x64: 0x38 bytes. */
@@ -370,18 +370,18 @@ typedef struct strata_OBJECT_HEADER_6_1_x64 {
 } strata_OBJECT_HEADER_6_1_x64;
 
 #define STRATA_OBJECT_HEADER_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x8) \
-    O_(t_, x_, NextToFree, 0x8, 0x8) \
-    O_(t_, x_, HandleCount, 0x8, 0x8) \
-    P_(t_, x_, Lock, 0x10, 0x8) \
-    P_(t_, x_, TypeIndex, 0x18, 0x1) \
-    P_(t_, x_, TraceFlags, 0x19, 0x1) \
-    P_(t_, x_, InfoMask, 0x1A, 0x1) \
-    P_(t_, x_, Flags, 0x1B, 0x1) \
-    O_(t_, x_, ObjectCreateInfo, 0x20, 0x8) \
-    O_(t_, x_, QuotaBlockCharged, 0x20, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x28, 0x8) \
-    P_(t_, x_, Body, 0x30, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x8) \
+ O_(t_,x_,NextToFree,0x8,0x8) \
+ O_(t_,x_,HandleCount,0x8,0x8) \
+ P_(t_,x_,Lock,0x10,0x8) \
+ P_(t_,x_,TypeIndex,0x18,0x1) \
+ P_(t_,x_,TraceFlags,0x19,0x1) \
+ P_(t_,x_,InfoMask,0x1A,0x1) \
+ P_(t_,x_,Flags,0x1B,0x1) \
+ O_(t_,x_,ObjectCreateInfo,0x20,0x8) \
+ O_(t_,x_,QuotaBlockCharged,0x20,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x28,0x8) \
+ P_(t_,x_,Body,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_6_1_x64_PLACES, STRATA_OBJECT_HEADER_6_1_x64)
     STRATA_OBJECT_HEADER_6_1_x64_SIZEOF = 0x38
@@ -392,10 +392,10 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_5 STRATA_OBJECT_HEADER_6_1_x64
 #define strata_OBJECT_HEADER_layout_5 strata_OBJECT_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_6_1_x64_PLACES, strata_OBJECT_HEADER_6_1_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x64, union_8.of_m_HandleCount.m_HandleCount) == 0x8, strata_OBJECT_HEADER_6_1_x64_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x64, union_8.of_m_NextToFree.m_NextToFree) == 0x8, strata_OBJECT_HEADER_6_1_x64_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x20, strata_OBJECT_HEADER_6_1_x64_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_1_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x20, strata_OBJECT_HEADER_6_1_x64_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x64, union_8.of_m_HandleCount.m_HandleCount, 0x8, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x64, union_8.of_m_NextToFree.m_NextToFree, 0x8, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x20, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_1_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x20, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_1_x64) == 0x38, strata_OBJECT_HEADER_6_1_x64_size);
 
 /** OBJECT_HEADER in 6.2 on x64: 0x38 bytes. */
@@ -435,21 +435,21 @@ typedef struct strata_OBJECT_HEADER_6_2_x64 {
 } strata_OBJECT_HEADER_6_2_x64;
 
 #define STRATA_OBJECT_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x8) \
-    O_(t_, x_, NextToFree, 0x8, 0x8) \
-    O_(t_, x_, HandleCount, 0x8, 0x8) \
-    P_(t_, x_, Lock, 0x10, 0x8) \
-    P_(t_, x_, TypeIndex, 0x18, 0x1) \
-    O_(t_, x_, TraceFlags, 0x19, 0x1) \
-    B_(t_, x_, DbgRefTrace, 0x19, 0x1) \
-    B_(t_, x_, DbgTracePermanent, 0x19, 0x1) \
-    P_(t_, x_, InfoMask, 0x1A, 0x1) \
-    P_(t_, x_, Flags, 0x1B, 0x1) \
-    P_(t_, x_, Spare, 0x1C, 0x4) \
-    O_(t_, x_, ObjectCreateInfo, 0x20, 0x8) \
-    O_(t_, x_, QuotaBlockCharged, 0x20, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x28, 0x8) \
-    P_(t_, x_, Body, 0x30, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x8) \
+ O_(t_,x_,NextToFree,0x8,0x8) \
+ O_(t_,x_,HandleCount,0x8,0x8) \
+ P_(t_,x_,Lock,0x10,0x8) \
+ P_(t_,x_,TypeIndex,0x18,0x1) \
+ O_(t_,x_,TraceFlags,0x19,0x1) \
+ B_(t_,x_,DbgRefTrace,0x19,0x1) \
+ B_(t_,x_,DbgTracePermanent,0x19,0x1) \
+ P_(t_,x_,InfoMask,0x1A,0x1) \
+ P_(t_,x_,Flags,0x1B,0x1) \
+ P_(t_,x_,Spare,0x1C,0x4) \
+ O_(t_,x_,ObjectCreateInfo,0x20,0x8) \
+ O_(t_,x_,QuotaBlockCharged,0x20,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x28,0x8) \
+ P_(t_,x_,Body,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_6_2_x64_PLACES, STRATA_OBJECT_HEADER_6_2_x64)
     STRATA_OBJECT_HEADER_6_2_x64_SIZEOF = 0x38
@@ -460,12 +460,12 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_6 STRATA_OBJECT_HEADER_6_2_x64
 #define strata_OBJECT_HEADER_layout_6 strata_OBJECT_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_6_2_x64_PLACES, strata_OBJECT_HEADER_6_2_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x64, union_8.of_m_HandleCount.m_HandleCount) == 0x8, strata_OBJECT_HEADER_6_2_x64_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x64, union_8.of_m_NextToFree.m_NextToFree) == 0x8, strata_OBJECT_HEADER_6_2_x64_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x64, union_19.of_bits_19_1.bits_19_1) == 0x19, strata_OBJECT_HEADER_6_2_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x64, union_19.of_m_TraceFlags.m_TraceFlags) == 0x19, strata_OBJECT_HEADER_6_2_x64_m_TraceFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x20, strata_OBJECT_HEADER_6_2_x64_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_2_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x20, strata_OBJECT_HEADER_6_2_x64_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x64, union_8.of_m_HandleCount.m_HandleCount, 0x8, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x64, union_8.of_m_NextToFree.m_NextToFree, 0x8, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x64, union_19.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x64, union_19.of_m_TraceFlags.m_TraceFlags, 0x19, m_TraceFlags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x20, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_2_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x20, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_2_x64) == 0x38, strata_OBJECT_HEADER_6_2_x64_size);
 
 /** OBJECT_HEADER in 6.3..1511 on x64: 0x38 bytes. */
@@ -512,29 +512,29 @@ typedef struct strata_OBJECT_HEADER_6_3_x64 {
 } strata_OBJECT_HEADER_6_3_x64;
 
 #define STRATA_OBJECT_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x8) \
-    O_(t_, x_, NextToFree, 0x8, 0x8) \
-    O_(t_, x_, HandleCount, 0x8, 0x8) \
-    P_(t_, x_, Lock, 0x10, 0x8) \
-    P_(t_, x_, TypeIndex, 0x18, 0x1) \
-    O_(t_, x_, TraceFlags, 0x19, 0x1) \
-    B_(t_, x_, DbgRefTrace, 0x19, 0x1) \
-    B_(t_, x_, DbgTracePermanent, 0x19, 0x1) \
-    P_(t_, x_, InfoMask, 0x1A, 0x1) \
-    O_(t_, x_, Flags, 0x1B, 0x1) \
-    B_(t_, x_, NewObject, 0x1B, 0x1) \
-    B_(t_, x_, KernelObject, 0x1B, 0x1) \
-    B_(t_, x_, KernelOnlyAccess, 0x1B, 0x1) \
-    B_(t_, x_, ExclusiveObject, 0x1B, 0x1) \
-    B_(t_, x_, PermanentObject, 0x1B, 0x1) \
-    B_(t_, x_, DefaultSecurityQuota, 0x1B, 0x1) \
-    B_(t_, x_, SingleHandleEntry, 0x1B, 0x1) \
-    B_(t_, x_, DeletedInline, 0x1B, 0x1) \
-    P_(t_, x_, Spare, 0x1C, 0x4) \
-    O_(t_, x_, ObjectCreateInfo, 0x20, 0x8) \
-    O_(t_, x_, QuotaBlockCharged, 0x20, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x28, 0x8) \
-    P_(t_, x_, Body, 0x30, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x8) \
+ O_(t_,x_,NextToFree,0x8,0x8) \
+ O_(t_,x_,HandleCount,0x8,0x8) \
+ P_(t_,x_,Lock,0x10,0x8) \
+ P_(t_,x_,TypeIndex,0x18,0x1) \
+ O_(t_,x_,TraceFlags,0x19,0x1) \
+ B_(t_,x_,DbgRefTrace,0x19,0x1) \
+ B_(t_,x_,DbgTracePermanent,0x19,0x1) \
+ P_(t_,x_,InfoMask,0x1A,0x1) \
+ O_(t_,x_,Flags,0x1B,0x1) \
+ B_(t_,x_,NewObject,0x1B,0x1) \
+ B_(t_,x_,KernelObject,0x1B,0x1) \
+ B_(t_,x_,KernelOnlyAccess,0x1B,0x1) \
+ B_(t_,x_,ExclusiveObject,0x1B,0x1) \
+ B_(t_,x_,PermanentObject,0x1B,0x1) \
+ B_(t_,x_,DefaultSecurityQuota,0x1B,0x1) \
+ B_(t_,x_,SingleHandleEntry,0x1B,0x1) \
+ B_(t_,x_,DeletedInline,0x1B,0x1) \
+ P_(t_,x_,Spare,0x1C,0x4) \
+ O_(t_,x_,ObjectCreateInfo,0x20,0x8) \
+ O_(t_,x_,QuotaBlockCharged,0x20,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x28,0x8) \
+ P_(t_,x_,Body,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_6_3_x64_PLACES, STRATA_OBJECT_HEADER_6_3_x64)
     STRATA_OBJECT_HEADER_6_3_x64_SIZEOF = 0x38
@@ -545,14 +545,14 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_7 STRATA_OBJECT_HEADER_6_3_x64
 #define strata_OBJECT_HEADER_layout_7 strata_OBJECT_HEADER_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_6_3_x64_PLACES, strata_OBJECT_HEADER_6_3_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_8.of_m_HandleCount.m_HandleCount) == 0x8, strata_OBJECT_HEADER_6_3_x64_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_8.of_m_NextToFree.m_NextToFree) == 0x8, strata_OBJECT_HEADER_6_3_x64_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_19.of_bits_19_1.bits_19_1) == 0x19, strata_OBJECT_HEADER_6_3_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_19.of_m_TraceFlags.m_TraceFlags) == 0x19, strata_OBJECT_HEADER_6_3_x64_m_TraceFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_1B.of_bits_1B_1.bits_1B_1) == 0x1B, strata_OBJECT_HEADER_6_3_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_1B.of_m_Flags.m_Flags) == 0x1B, strata_OBJECT_HEADER_6_3_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x20, strata_OBJECT_HEADER_6_3_x64_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_6_3_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x20, strata_OBJECT_HEADER_6_3_x64_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_8.of_m_HandleCount.m_HandleCount, 0x8, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_8.of_m_NextToFree.m_NextToFree, 0x8, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_19.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_19.of_m_TraceFlags.m_TraceFlags, 0x19, m_TraceFlags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_1B.of_bits_1B_1.bits_1B_1, 0x1B, bits_1B_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_1B.of_m_Flags.m_Flags, 0x1B, m_Flags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x20, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_6_3_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x20, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_6_3_x64) == 0x38, strata_OBJECT_HEADER_6_3_x64_size);
 
 /** OBJECT_HEADER in 1607..10.0.26100 and carried forward on x64: 0x38 bytes. */
@@ -599,29 +599,29 @@ typedef struct strata_OBJECT_HEADER_1607_x64 {
 } strata_OBJECT_HEADER_1607_x64;
 
 #define STRATA_OBJECT_HEADER_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PointerCount, 0x0, 0x8) \
-    O_(t_, x_, NextToFree, 0x8, 0x8) \
-    O_(t_, x_, HandleCount, 0x8, 0x8) \
-    P_(t_, x_, Lock, 0x10, 0x8) \
-    P_(t_, x_, TypeIndex, 0x18, 0x1) \
-    O_(t_, x_, TraceFlags, 0x19, 0x1) \
-    B_(t_, x_, DbgRefTrace, 0x19, 0x1) \
-    B_(t_, x_, DbgTracePermanent, 0x19, 0x1) \
-    P_(t_, x_, InfoMask, 0x1A, 0x1) \
-    O_(t_, x_, Flags, 0x1B, 0x1) \
-    B_(t_, x_, NewObject, 0x1B, 0x1) \
-    B_(t_, x_, KernelObject, 0x1B, 0x1) \
-    B_(t_, x_, KernelOnlyAccess, 0x1B, 0x1) \
-    B_(t_, x_, ExclusiveObject, 0x1B, 0x1) \
-    B_(t_, x_, PermanentObject, 0x1B, 0x1) \
-    B_(t_, x_, DefaultSecurityQuota, 0x1B, 0x1) \
-    B_(t_, x_, SingleHandleEntry, 0x1B, 0x1) \
-    B_(t_, x_, DeletedInline, 0x1B, 0x1) \
-    P_(t_, x_, Reserved, 0x1C, 0x4) \
-    O_(t_, x_, ObjectCreateInfo, 0x20, 0x8) \
-    O_(t_, x_, QuotaBlockCharged, 0x20, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x28, 0x8) \
-    P_(t_, x_, Body, 0x30, 0x8)
+ P_(t_,x_,PointerCount,0x0,0x8) \
+ O_(t_,x_,NextToFree,0x8,0x8) \
+ O_(t_,x_,HandleCount,0x8,0x8) \
+ P_(t_,x_,Lock,0x10,0x8) \
+ P_(t_,x_,TypeIndex,0x18,0x1) \
+ O_(t_,x_,TraceFlags,0x19,0x1) \
+ B_(t_,x_,DbgRefTrace,0x19,0x1) \
+ B_(t_,x_,DbgTracePermanent,0x19,0x1) \
+ P_(t_,x_,InfoMask,0x1A,0x1) \
+ O_(t_,x_,Flags,0x1B,0x1) \
+ B_(t_,x_,NewObject,0x1B,0x1) \
+ B_(t_,x_,KernelObject,0x1B,0x1) \
+ B_(t_,x_,KernelOnlyAccess,0x1B,0x1) \
+ B_(t_,x_,ExclusiveObject,0x1B,0x1) \
+ B_(t_,x_,PermanentObject,0x1B,0x1) \
+ B_(t_,x_,DefaultSecurityQuota,0x1B,0x1) \
+ B_(t_,x_,SingleHandleEntry,0x1B,0x1) \
+ B_(t_,x_,DeletedInline,0x1B,0x1) \
+ P_(t_,x_,Reserved,0x1C,0x4) \
+ O_(t_,x_,ObjectCreateInfo,0x20,0x8) \
+ O_(t_,x_,QuotaBlockCharged,0x20,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x28,0x8) \
+ P_(t_,x_,Body,0x30,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_HEADER_1607_x64_PLACES, STRATA_OBJECT_HEADER_1607_x64)
     STRATA_OBJECT_HEADER_1607_x64_SIZEOF = 0x38
@@ -632,23 +632,23 @@ enum {
 #define STRATA_OBJECT_HEADER_LAYOUT_8 STRATA_OBJECT_HEADER_1607_x64
 #define strata_OBJECT_HEADER_layout_8 strata_OBJECT_HEADER_1607_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_HEADER_1607_x64_PLACES, strata_OBJECT_HEADER_1607_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_8.of_m_HandleCount.m_HandleCount) == 0x8, strata_OBJECT_HEADER_1607_x64_m_HandleCount);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_8.of_m_NextToFree.m_NextToFree) == 0x8, strata_OBJECT_HEADER_1607_x64_m_NextToFree);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_19.of_bits_19_1.bits_19_1) == 0x19, strata_OBJECT_HEADER_1607_x64_bits_19_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_19.of_m_TraceFlags.m_TraceFlags) == 0x19, strata_OBJECT_HEADER_1607_x64_m_TraceFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_1B.of_bits_1B_1.bits_1B_1) == 0x1B, strata_OBJECT_HEADER_1607_x64_bits_1B_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_1B.of_m_Flags.m_Flags) == 0x1B, strata_OBJECT_HEADER_1607_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo) == 0x20, strata_OBJECT_HEADER_1607_x64_m_ObjectCreateInfo);
-STRATA_ASSERT(offsetof(strata_OBJECT_HEADER_1607_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged) == 0x20, strata_OBJECT_HEADER_1607_x64_m_QuotaBlockCharged);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_8.of_m_HandleCount.m_HandleCount, 0x8, m_HandleCount);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_8.of_m_NextToFree.m_NextToFree, 0x8, m_NextToFree);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_19.of_bits_19_1.bits_19_1, 0x19, bits_19_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_19.of_m_TraceFlags.m_TraceFlags, 0x19, m_TraceFlags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_1B.of_bits_1B_1.bits_1B_1, 0x1B, bits_1B_1);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_1B.of_m_Flags.m_Flags, 0x1B, m_Flags);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_20.of_m_ObjectCreateInfo.m_ObjectCreateInfo, 0x20, m_ObjectCreateInfo);
+STRATA_PLACE_AT(strata_OBJECT_HEADER_1607_x64, union_20.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x20, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_1607_x64) == 0x38, strata_OBJECT_HEADER_1607_x64_size);
 
-#define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_OBJECT_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,3,)
-#define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
-#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
-#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(8),,,,,STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),STRATA_GUESS(8),)
+#define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_OBJECT_HEADER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
+#define STRATA_OBJECT_HEADER_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
+#define STRATA_OBJECT_HEADER_AT_x64la57_55F189(pick, g) pick(g(8),,,,,g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),)
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_HEADER_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -41,26 +41,26 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_5_1_x86 {
 } strata_OBJECT_TYPE_INITIALIZER_5_1_x86;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    P_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    P_(t_, x_, CaseInsensitive, 0x3, 0x1) \
-    P_(t_, x_, InvalidAttributes, 0x4, 0x4) \
-    P_(t_, x_, GenericMapping, 0x8, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x18, 0x4) \
-    P_(t_, x_, SecurityRequired, 0x1C, 0x1) \
-    P_(t_, x_, MaintainHandleCount, 0x1D, 0x1) \
-    P_(t_, x_, MaintainTypeList, 0x1E, 0x1) \
-    P_(t_, x_, PoolType, 0x20, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x2C, 0x4) \
-    P_(t_, x_, OpenProcedure, 0x30, 0x4) \
-    P_(t_, x_, CloseProcedure, 0x34, 0x4) \
-    P_(t_, x_, DeleteProcedure, 0x38, 0x4) \
-    P_(t_, x_, ParseProcedure, 0x3C, 0x4) \
-    P_(t_, x_, SecurityProcedure, 0x40, 0x4) \
-    P_(t_, x_, QueryNameProcedure, 0x44, 0x4) \
-    P_(t_, x_, OkayToCloseProcedure, 0x48, 0x4)
+ P_(t_,x_,Length,0x0,0x2) \
+ P_(t_,x_,UseDefaultObject,0x2,0x1) \
+ P_(t_,x_,CaseInsensitive,0x3,0x1) \
+ P_(t_,x_,InvalidAttributes,0x4,0x4) \
+ P_(t_,x_,GenericMapping,0x8,0x10) \
+ P_(t_,x_,ValidAccessMask,0x18,0x4) \
+ P_(t_,x_,SecurityRequired,0x1C,0x1) \
+ P_(t_,x_,MaintainHandleCount,0x1D,0x1) \
+ P_(t_,x_,MaintainTypeList,0x1E,0x1) \
+ P_(t_,x_,PoolType,0x20,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x24,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DumpProcedure,0x2C,0x4) \
+ P_(t_,x_,OpenProcedure,0x30,0x4) \
+ P_(t_,x_,CloseProcedure,0x34,0x4) \
+ P_(t_,x_,DeleteProcedure,0x38,0x4) \
+ P_(t_,x_,ParseProcedure,0x3C,0x4) \
+ P_(t_,x_,SecurityProcedure,0x40,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x44,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86)
     STRATA_OBJECT_TYPE_INITIALIZER_5_1_x86_SIZEOF = 0x4C
@@ -103,29 +103,29 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_x86 {
 } strata_OBJECT_TYPE_INITIALIZER_6_0_x86;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, PoolType, 0x20, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x2C, 0x4) \
-    P_(t_, x_, OpenProcedure, 0x30, 0x4) \
-    P_(t_, x_, CloseProcedure, 0x34, 0x4) \
-    P_(t_, x_, DeleteProcedure, 0x38, 0x4) \
-    P_(t_, x_, ParseProcedure, 0x3C, 0x4) \
-    P_(t_, x_, SecurityProcedure, 0x40, 0x4) \
-    P_(t_, x_, QueryNameProcedure, 0x44, 0x4) \
-    P_(t_, x_, OkayToCloseProcedure, 0x48, 0x4)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,PoolType,0x20,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x24,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DumpProcedure,0x2C,0x4) \
+ P_(t_,x_,OpenProcedure,0x30,0x4) \
+ P_(t_,x_,CloseProcedure,0x34,0x4) \
+ P_(t_,x_,DeleteProcedure,0x38,0x4) \
+ P_(t_,x_,ParseProcedure,0x3C,0x4) \
+ P_(t_,x_,SecurityProcedure,0x40,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x44,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x48,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86)
     STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_SIZEOF = 0x4C
@@ -136,8 +136,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_1 STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86
 #define strata_OBJECT_TYPE_INITIALIZER_layout_1 strata_OBJECT_TYPE_INITIALIZER_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x86_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_x86)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86) == 0x4C, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.0-sp1..6.1.7601 and carried forward on x86: 0x50 bytes. */
@@ -171,31 +171,31 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86 {
 } strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
-    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
-    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
-    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
-    P_(t_, x_, ParseProcedure, 0x40, 0x4) \
-    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
-    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
-    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x4) \
+ P_(t_,x_,OpenProcedure,0x34,0x4) \
+ P_(t_,x_,CloseProcedure,0x38,0x4) \
+ P_(t_,x_,DeleteProcedure,0x3C,0x4) \
+ P_(t_,x_,ParseProcedure,0x40,0x4) \
+ P_(t_,x_,SecurityProcedure,0x44,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x48,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x4C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86)
     STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_SIZEOF = 0x50
@@ -206,8 +206,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_2 STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86
 #define strata_OBJECT_TYPE_INITIALIZER_layout_2 strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86) == 0x50, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.2..1511 on x86pae: 0x58 bytes. */
@@ -244,35 +244,35 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae {
 } strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
-    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
-    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
-    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
-    P_(t_, x_, ParseProcedure, 0x40, 0x4) \
-    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
-    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
-    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4) \
-    P_(t_, x_, WaitObjectFlagMask, 0x50, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x54, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x56, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x4) \
+ P_(t_,x_,OpenProcedure,0x34,0x4) \
+ P_(t_,x_,CloseProcedure,0x38,0x4) \
+ P_(t_,x_,DeleteProcedure,0x3C,0x4) \
+ P_(t_,x_,ParseProcedure,0x40,0x4) \
+ P_(t_,x_,SecurityProcedure,0x44,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x48,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x4C,0x4) \
+ P_(t_,x_,WaitObjectFlagMask,0x50,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x54,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x56,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae)
     STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_SIZEOF = 0x58
@@ -283,8 +283,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_3 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae
 #define strata_OBJECT_TYPE_INITIALIZER_layout_3 strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae) == 0x58, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae_size);
 
 /** OBJECT_TYPE_INITIALIZER in 1607 on x86pae: 0x58 bytes. */
@@ -335,39 +335,39 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x86pae {
 } strata_OBJECT_TYPE_INITIALIZER_1607_x86pae;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
-    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
-    B_(t_, x_, Reserved, 0x3, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
-    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
-    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
-    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
-    O_(t_, x_, ParseProcedure, 0x40, 0x4) \
-    O_(t_, x_, ParseProcedureEx, 0x40, 0x4) \
-    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
-    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
-    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4) \
-    P_(t_, x_, WaitObjectFlagMask, 0x50, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x54, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x56, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ O_(t_,x_,ObjectTypeFlags2,0x3,0x1) \
+ B_(t_,x_,UseExtendedParameters,0x3,0x1) \
+ B_(t_,x_,Reserved,0x3,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x4) \
+ P_(t_,x_,OpenProcedure,0x34,0x4) \
+ P_(t_,x_,CloseProcedure,0x38,0x4) \
+ P_(t_,x_,DeleteProcedure,0x3C,0x4) \
+ O_(t_,x_,ParseProcedure,0x40,0x4) \
+ O_(t_,x_,ParseProcedureEx,0x40,0x4) \
+ P_(t_,x_,SecurityProcedure,0x44,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x48,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x4C,0x4) \
+ P_(t_,x_,WaitObjectFlagMask,0x50,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x54,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x56,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae)
     STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_SIZEOF = 0x58
@@ -378,12 +378,12 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_4 STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae
 #define strata_OBJECT_TYPE_INITIALIZER_layout_4 strata_OBJECT_TYPE_INITIALIZER_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ObjectTypeFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_3.of_m_ObjectTypeFlags2.m_ObjectTypeFlags2) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ObjectTypeFlags2);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_40.of_m_ParseProcedure.m_ParseProcedure) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ParseProcedure);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_40.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_m_ParseProcedureEx);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_3.of_m_ObjectTypeFlags2.m_ObjectTypeFlags2, 0x3, m_ObjectTypeFlags2);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_40.of_m_ParseProcedure.m_ParseProcedure, 0x40, m_ParseProcedure);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_40.of_m_ParseProcedureEx.m_ParseProcedureEx, 0x40, m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae) == 0x58, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae_size);
 
 /** OBJECT_TYPE_INITIALIZER in 1703..2004 and carried forward on x86pae: 0x58 bytes. */
@@ -430,38 +430,38 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1703_x86pae {
 } strata_OBJECT_TYPE_INITIALIZER_1703_x86pae;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
-    B_(t_, x_, Reserved, 0x3, 0x1) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x4) \
-    P_(t_, x_, OpenProcedure, 0x34, 0x4) \
-    P_(t_, x_, CloseProcedure, 0x38, 0x4) \
-    P_(t_, x_, DeleteProcedure, 0x3C, 0x4) \
-    O_(t_, x_, ParseProcedure, 0x40, 0x4) \
-    O_(t_, x_, ParseProcedureEx, 0x40, 0x4) \
-    P_(t_, x_, SecurityProcedure, 0x44, 0x4) \
-    P_(t_, x_, QueryNameProcedure, 0x48, 0x4) \
-    P_(t_, x_, OkayToCloseProcedure, 0x4C, 0x4) \
-    P_(t_, x_, WaitObjectFlagMask, 0x50, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x54, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x56, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ B_(t_,x_,UseExtendedParameters,0x3,0x1) \
+ B_(t_,x_,Reserved,0x3,0x1) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x2) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x4) \
+ P_(t_,x_,OpenProcedure,0x34,0x4) \
+ P_(t_,x_,CloseProcedure,0x38,0x4) \
+ P_(t_,x_,DeleteProcedure,0x3C,0x4) \
+ O_(t_,x_,ParseProcedure,0x40,0x4) \
+ O_(t_,x_,ParseProcedureEx,0x40,0x4) \
+ P_(t_,x_,SecurityProcedure,0x44,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x48,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x4C,0x4) \
+ P_(t_,x_,WaitObjectFlagMask,0x50,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x54,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x56,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae)
     STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_SIZEOF = 0x58
@@ -472,11 +472,11 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_5 STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae
 #define strata_OBJECT_TYPE_INITIALIZER_layout_5 strata_OBJECT_TYPE_INITIALIZER_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_m_ObjectTypeFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_40.of_m_ParseProcedure.m_ParseProcedure) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_m_ParseProcedure);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_40.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x40, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_m_ParseProcedureEx);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_40.of_m_ParseProcedure.m_ParseProcedure, 0x40, m_ParseProcedure);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_40.of_m_ParseProcedureEx.m_ParseProcedureEx, 0x40, m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae) == 0x58, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae_size);
 
 /** OBJECT_TYPE_INITIALIZER in 5.2-sp1..5.2 on x64: 0x70 bytes. */
@@ -506,26 +506,26 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    P_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    P_(t_, x_, CaseInsensitive, 0x3, 0x1) \
-    P_(t_, x_, InvalidAttributes, 0x4, 0x4) \
-    P_(t_, x_, GenericMapping, 0x8, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x18, 0x4) \
-    P_(t_, x_, SecurityRequired, 0x1C, 0x1) \
-    P_(t_, x_, MaintainHandleCount, 0x1D, 0x1) \
-    P_(t_, x_, MaintainTypeList, 0x1E, 0x1) \
-    P_(t_, x_, PoolType, 0x20, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+ P_(t_,x_,Length,0x0,0x2) \
+ P_(t_,x_,UseDefaultObject,0x2,0x1) \
+ P_(t_,x_,CaseInsensitive,0x3,0x1) \
+ P_(t_,x_,InvalidAttributes,0x4,0x4) \
+ P_(t_,x_,GenericMapping,0x8,0x10) \
+ P_(t_,x_,ValidAccessMask,0x18,0x4) \
+ P_(t_,x_,SecurityRequired,0x1C,0x1) \
+ P_(t_,x_,MaintainHandleCount,0x1D,0x1) \
+ P_(t_,x_,MaintainTypeList,0x1E,0x1) \
+ P_(t_,x_,PoolType,0x20,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x24,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ P_(t_,x_,ParseProcedure,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_SIZEOF = 0x70
@@ -569,29 +569,29 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_6_0_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, PoolType, 0x20, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x24, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,PoolType,0x20,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x24,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ P_(t_,x_,ParseProcedure,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_SIZEOF = 0x70
@@ -602,8 +602,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_7 STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_7 strata_OBJECT_TYPE_INITIALIZER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_x64_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_0_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.0-sp1..6.1.7601.17514 on x64: 0x70 bytes. */
@@ -637,31 +637,31 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ P_(t_,x_,ParseProcedure,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_SIZEOF = 0x70
@@ -672,8 +672,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_8 STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_8 strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.1.7601.24540..6.1 on x64: 0x70 bytes. */
@@ -707,32 +707,32 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ P_(t_,x_,ParseProcedure,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_SIZEOF = 0x70
@@ -743,8 +743,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_9 STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_9 strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.2..1511 on x64: 0x78 bytes. */
@@ -781,35 +781,35 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_2_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_6_2_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    P_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8) \
-    P_(t_, x_, WaitObjectFlagMask, 0x70, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ P_(t_,x_,ParseProcedure,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8) \
+ P_(t_,x_,WaitObjectFlagMask,0x70,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x74,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x76,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_SIZEOF = 0x78
@@ -820,8 +820,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_10 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_10 strata_OBJECT_TYPE_INITIALIZER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_2_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_6_2_x64_m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_2_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_6_2_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 1607 on x64: 0x78 bytes. */
@@ -872,39 +872,39 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1607_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_1607_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x1) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    O_(t_, x_, ObjectTypeFlags2, 0x3, 0x1) \
-    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
-    B_(t_, x_, Reserved, 0x3, 0x1) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    O_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    O_(t_, x_, ParseProcedureEx, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8) \
-    P_(t_, x_, WaitObjectFlagMask, 0x70, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ O_(t_,x_,ObjectTypeFlags2,0x3,0x1) \
+ B_(t_,x_,UseExtendedParameters,0x3,0x1) \
+ B_(t_,x_,Reserved,0x3,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ O_(t_,x_,ParseProcedure,0x50,0x8) \
+ O_(t_,x_,ParseProcedureEx,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8) \
+ P_(t_,x_,WaitObjectFlagMask,0x70,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x74,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x76,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1607_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_SIZEOF = 0x78
@@ -915,12 +915,12 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_11 STRATA_OBJECT_TYPE_INITIALIZER_1607_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_11 strata_OBJECT_TYPE_INITIALIZER_1607_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1607_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1607_x64_m_ObjectTypeFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1607_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_3.of_m_ObjectTypeFlags2.m_ObjectTypeFlags2) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1607_x64_m_ObjectTypeFlags2);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_50.of_m_ParseProcedure.m_ParseProcedure) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1607_x64_m_ParseProcedure);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1607_x64_m_ParseProcedureEx);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_3.of_m_ObjectTypeFlags2.m_ObjectTypeFlags2, 0x3, m_ObjectTypeFlags2);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_50.of_m_ParseProcedure.m_ParseProcedure, 0x50, m_ParseProcedure);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx, 0x50, m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1607_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_1607_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 1703..11-23H2 on x64: 0x78 bytes. */
@@ -967,38 +967,38 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_1703_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_1703_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
-    B_(t_, x_, Reserved, 0x3, 0x1) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    O_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    O_(t_, x_, ParseProcedureEx, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8) \
-    P_(t_, x_, WaitObjectFlagMask, 0x70, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ B_(t_,x_,UseExtendedParameters,0x3,0x1) \
+ B_(t_,x_,Reserved,0x3,0x1) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x2) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ O_(t_,x_,ParseProcedure,0x50,0x8) \
+ O_(t_,x_,ParseProcedureEx,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8) \
+ P_(t_,x_,WaitObjectFlagMask,0x70,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x74,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x76,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_1703_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_SIZEOF = 0x78
@@ -1009,11 +1009,11 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_12 STRATA_OBJECT_TYPE_INITIALIZER_1703_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_12 strata_OBJECT_TYPE_INITIALIZER_1703_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1703_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_1703_x64_m_ObjectTypeFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_1703_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_50.of_m_ParseProcedure.m_ParseProcedure) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1703_x64_m_ParseProcedure);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_1703_x64_m_ParseProcedureEx);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_50.of_m_ParseProcedure.m_ParseProcedure, 0x50, m_ParseProcedure);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx, 0x50, m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_1703_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_1703_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 11-24H2..10.0.26100 and carried forward on x64: 0x78 bytes. */
@@ -1060,39 +1060,39 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64 {
 } strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64;
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Length, 0x0, 0x2) \
-    B_(t_, x_, CaseInsensitive, 0x2, 0x1) \
-    B_(t_, x_, UnnamedObjectsOnly, 0x2, 0x1) \
-    B_(t_, x_, UseDefaultObject, 0x2, 0x1) \
-    B_(t_, x_, SecurityRequired, 0x2, 0x1) \
-    B_(t_, x_, MaintainHandleCount, 0x2, 0x1) \
-    B_(t_, x_, MaintainTypeList, 0x2, 0x1) \
-    B_(t_, x_, SupportsObjectCallbacks, 0x2, 0x1) \
-    B_(t_, x_, CacheAligned, 0x2, 0x1) \
-    B_(t_, x_, UseExtendedParameters, 0x3, 0x1) \
-    B_(t_, x_, SeTrustConstraintMaskPresent, 0x3, 0x1) \
-    B_(t_, x_, Reserved, 0x3, 0x1) \
-    O_(t_, x_, ObjectTypeFlags, 0x2, 0x2) \
-    P_(t_, x_, ObjectTypeCode, 0x4, 0x4) \
-    P_(t_, x_, InvalidAttributes, 0x8, 0x4) \
-    P_(t_, x_, GenericMapping, 0xC, 0x10) \
-    P_(t_, x_, ValidAccessMask, 0x1C, 0x4) \
-    P_(t_, x_, RetainAccess, 0x20, 0x4) \
-    P_(t_, x_, PoolType, 0x24, 0x4) \
-    P_(t_, x_, DefaultPagedPoolCharge, 0x28, 0x4) \
-    P_(t_, x_, DefaultNonPagedPoolCharge, 0x2C, 0x4) \
-    P_(t_, x_, DumpProcedure, 0x30, 0x8) \
-    P_(t_, x_, OpenProcedure, 0x38, 0x8) \
-    P_(t_, x_, CloseProcedure, 0x40, 0x8) \
-    P_(t_, x_, DeleteProcedure, 0x48, 0x8) \
-    O_(t_, x_, ParseProcedure, 0x50, 0x8) \
-    O_(t_, x_, ParseProcedureEx, 0x50, 0x8) \
-    P_(t_, x_, SecurityProcedure, 0x58, 0x8) \
-    P_(t_, x_, QueryNameProcedure, 0x60, 0x8) \
-    P_(t_, x_, OkayToCloseProcedure, 0x68, 0x8) \
-    P_(t_, x_, WaitObjectFlagMask, 0x70, 0x4) \
-    P_(t_, x_, WaitObjectFlagOffset, 0x74, 0x2) \
-    P_(t_, x_, WaitObjectPointerOffset, 0x76, 0x2)
+ P_(t_,x_,Length,0x0,0x2) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ B_(t_,x_,UseExtendedParameters,0x3,0x1) \
+ B_(t_,x_,SeTrustConstraintMaskPresent,0x3,0x1) \
+ B_(t_,x_,Reserved,0x3,0x1) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x2) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x8) \
+ P_(t_,x_,OpenProcedure,0x38,0x8) \
+ P_(t_,x_,CloseProcedure,0x40,0x8) \
+ P_(t_,x_,DeleteProcedure,0x48,0x8) \
+ O_(t_,x_,ParseProcedure,0x50,0x8) \
+ O_(t_,x_,ParseProcedureEx,0x50,0x8) \
+ P_(t_,x_,SecurityProcedure,0x58,0x8) \
+ P_(t_,x_,QueryNameProcedure,0x60,0x8) \
+ P_(t_,x_,OkayToCloseProcedure,0x68,0x8) \
+ P_(t_,x_,WaitObjectFlagMask,0x70,0x4) \
+ P_(t_,x_,WaitObjectFlagOffset,0x74,0x2) \
+ P_(t_,x_,WaitObjectPointerOffset,0x76,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64)
     STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_SIZEOF = 0x78
@@ -1103,20 +1103,20 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_13 STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64
 #define strata_OBJECT_TYPE_INITIALIZER_layout_13 strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_2_1.bits_2_1) == 0x2, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_bits_2_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags) == 0x2, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_m_ObjectTypeFlags);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_3_1.bits_3_1) == 0x3, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedure.m_ParseProcedure) == 0x50, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_m_ParseProcedure);
-STRATA_ASSERT(offsetof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx) == 0x50, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_m_ParseProcedureEx);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedure.m_ParseProcedure, 0x50, m_ParseProcedure);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx, 0x50, m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_size);
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick) pick(3,3,3,4,5,5,5,5,5,5,5,5,5,5,5,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick) pick(,,,,,,,,,6,,6,,7,,8,,8,,,10,,10,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick) pick(10,10,10,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(12),,,,,STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(12),STRATA_GUESS(13),STRATA_GUESS(13),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick, g) pick(3,3,3,4,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,8,,8,,,10,,10,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick, g) pick(10,10,10,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(13),g(13),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_24540 9
 /* By release; see runtime/README.md. */

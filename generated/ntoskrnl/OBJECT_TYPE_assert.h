@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,18 +32,18 @@ typedef struct strata_OBJECT_TYPE_5_1_x86 {
 } strata_OBJECT_TYPE_5_1_x86;
 
 #define STRATA_OBJECT_TYPE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Mutex, 0x0, 0x38) \
-    P_(t_, x_, TypeList, 0x38, 0x8) \
-    P_(t_, x_, Name, 0x40, 0x8) \
-    P_(t_, x_, DefaultObject, 0x48, 0x4) \
-    P_(t_, x_, Index, 0x4C, 0x4) \
-    P_(t_, x_, TotalNumberOfObjects, 0x50, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x54, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x58, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x5C, 0x4) \
-    P_(t_, x_, TypeInfo, 0x60, 0x4C) \
-    P_(t_, x_, Key, 0xAC, 0x4) \
-    P_(t_, x_, ObjectLocks, 0xB0, 0xE0)
+ P_(t_,x_,Mutex,0x0,0x38) \
+ P_(t_,x_,TypeList,0x38,0x8) \
+ P_(t_,x_,Name,0x40,0x8) \
+ P_(t_,x_,DefaultObject,0x48,0x4) \
+ P_(t_,x_,Index,0x4C,0x4) \
+ P_(t_,x_,TotalNumberOfObjects,0x50,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x54,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x58,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x5C,0x4) \
+ P_(t_,x_,TypeInfo,0x60,0x4C) \
+ P_(t_,x_,Key,0xAC,0x4) \
+ P_(t_,x_,ObjectLocks,0xB0,0xE0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_5_1_x86_PLACES, STRATA_OBJECT_TYPE_5_1_x86)
     STRATA_OBJECT_TYPE_5_1_x86_SIZEOF = 0x190
@@ -73,18 +73,18 @@ typedef struct strata_OBJECT_TYPE_6_0_x86 {
 } strata_OBJECT_TYPE_6_0_x86;
 
 #define STRATA_OBJECT_TYPE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Mutex, 0x0, 0x38) \
-    P_(t_, x_, TypeList, 0x38, 0x8) \
-    P_(t_, x_, Name, 0x40, 0x8) \
-    P_(t_, x_, DefaultObject, 0x48, 0x4) \
-    P_(t_, x_, Index, 0x4C, 0x4) \
-    P_(t_, x_, TotalNumberOfObjects, 0x50, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x54, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x58, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x5C, 0x4) \
-    P_(t_, x_, TypeInfo, 0x60, 0x4C) \
-    P_(t_, x_, Key, 0xAC, 0x4) \
-    P_(t_, x_, ObjectLocks, 0xB0, 0x80)
+ P_(t_,x_,Mutex,0x0,0x38) \
+ P_(t_,x_,TypeList,0x38,0x8) \
+ P_(t_,x_,Name,0x40,0x8) \
+ P_(t_,x_,DefaultObject,0x48,0x4) \
+ P_(t_,x_,Index,0x4C,0x4) \
+ P_(t_,x_,TotalNumberOfObjects,0x50,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x54,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x58,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x5C,0x4) \
+ P_(t_,x_,TypeInfo,0x60,0x4C) \
+ P_(t_,x_,Key,0xAC,0x4) \
+ P_(t_,x_,ObjectLocks,0xB0,0x80)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_x86_PLACES, STRATA_OBJECT_TYPE_6_0_x86)
     STRATA_OBJECT_TYPE_6_0_x86_SIZEOF = 0x130
@@ -116,20 +116,20 @@ typedef struct strata_OBJECT_TYPE_6_0_sp1_x86 {
 } strata_OBJECT_TYPE_6_0_sp1_x86;
 
 #define STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x8) \
-    P_(t_, x_, Name, 0x8, 0x8) \
-    P_(t_, x_, DefaultObject, 0x10, 0x4) \
-    P_(t_, x_, Index, 0x14, 0x4) \
-    P_(t_, x_, TotalNumberOfObjects, 0x18, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x1C, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x20, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x24, 0x4) \
-    P_(t_, x_, TypeInfo, 0x28, 0x50) \
-    P_(t_, x_, Mutex, 0x78, 0x38) \
-    P_(t_, x_, TypeLock, 0xB0, 0x4) \
-    P_(t_, x_, Key, 0xB4, 0x4) \
-    P_(t_, x_, ObjectLocks, 0xB8, 0x80) \
-    P_(t_, x_, CallbackList, 0x138, 0x8)
+ P_(t_,x_,TypeList,0x0,0x8) \
+ P_(t_,x_,Name,0x8,0x8) \
+ P_(t_,x_,DefaultObject,0x10,0x4) \
+ P_(t_,x_,Index,0x14,0x4) \
+ P_(t_,x_,TotalNumberOfObjects,0x18,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x1C,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x20,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x24,0x4) \
+ P_(t_,x_,TypeInfo,0x28,0x50) \
+ P_(t_,x_,Mutex,0x78,0x38) \
+ P_(t_,x_,TypeLock,0xB0,0x4) \
+ P_(t_,x_,Key,0xB4,0x4) \
+ P_(t_,x_,ObjectLocks,0xB8,0x80) \
+ P_(t_,x_,CallbackList,0x138,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES, STRATA_OBJECT_TYPE_6_0_sp1_x86)
     STRATA_OBJECT_TYPE_6_0_sp1_x86_SIZEOF = 0x140
@@ -160,18 +160,18 @@ typedef struct strata_OBJECT_TYPE_6_1_x86 {
 } strata_OBJECT_TYPE_6_1_x86;
 
 #define STRATA_OBJECT_TYPE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x8) \
-    P_(t_, x_, Name, 0x8, 0x8) \
-    P_(t_, x_, DefaultObject, 0x10, 0x4) \
-    P_(t_, x_, Index, 0x14, 0x1) \
-    P_(t_, x_, TotalNumberOfObjects, 0x18, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x1C, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x20, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x24, 0x4) \
-    P_(t_, x_, TypeInfo, 0x28, 0x50) \
-    P_(t_, x_, TypeLock, 0x78, 0x4) \
-    P_(t_, x_, Key, 0x7C, 0x4) \
-    P_(t_, x_, CallbackList, 0x80, 0x8)
+ P_(t_,x_,TypeList,0x0,0x8) \
+ P_(t_,x_,Name,0x8,0x8) \
+ P_(t_,x_,DefaultObject,0x10,0x4) \
+ P_(t_,x_,Index,0x14,0x1) \
+ P_(t_,x_,TotalNumberOfObjects,0x18,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x1C,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x20,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x24,0x4) \
+ P_(t_,x_,TypeInfo,0x28,0x50) \
+ P_(t_,x_,TypeLock,0x78,0x4) \
+ P_(t_,x_,Key,0x7C,0x4) \
+ P_(t_,x_,CallbackList,0x80,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_1_x86_PLACES, STRATA_OBJECT_TYPE_6_1_x86)
     STRATA_OBJECT_TYPE_6_1_x86_SIZEOF = 0x88
@@ -202,18 +202,18 @@ typedef struct strata_OBJECT_TYPE_6_2_x86pae {
 } strata_OBJECT_TYPE_6_2_x86pae;
 
 #define STRATA_OBJECT_TYPE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x8) \
-    P_(t_, x_, Name, 0x8, 0x8) \
-    P_(t_, x_, DefaultObject, 0x10, 0x4) \
-    P_(t_, x_, Index, 0x14, 0x1) \
-    P_(t_, x_, TotalNumberOfObjects, 0x18, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x1C, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x20, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x24, 0x4) \
-    P_(t_, x_, TypeInfo, 0x28, 0x58) \
-    P_(t_, x_, TypeLock, 0x80, 0x4) \
-    P_(t_, x_, Key, 0x84, 0x4) \
-    P_(t_, x_, CallbackList, 0x88, 0x8)
+ P_(t_,x_,TypeList,0x0,0x8) \
+ P_(t_,x_,Name,0x8,0x8) \
+ P_(t_,x_,DefaultObject,0x10,0x4) \
+ P_(t_,x_,Index,0x14,0x1) \
+ P_(t_,x_,TotalNumberOfObjects,0x18,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x1C,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x20,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x24,0x4) \
+ P_(t_,x_,TypeInfo,0x28,0x58) \
+ P_(t_,x_,TypeLock,0x80,0x4) \
+ P_(t_,x_,Key,0x84,0x4) \
+ P_(t_,x_,CallbackList,0x88,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_2_x86pae_PLACES, STRATA_OBJECT_TYPE_6_2_x86pae)
     STRATA_OBJECT_TYPE_6_2_x86pae_SIZEOF = 0x90
@@ -245,18 +245,18 @@ typedef struct strata_OBJECT_TYPE_5_2_sp1_x64 {
 } strata_OBJECT_TYPE_5_2_sp1_x64;
 
 #define STRATA_OBJECT_TYPE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Mutex, 0x0, 0x68) \
-    P_(t_, x_, TypeList, 0x68, 0x10) \
-    P_(t_, x_, Name, 0x78, 0x10) \
-    P_(t_, x_, DefaultObject, 0x88, 0x8) \
-    P_(t_, x_, Index, 0x90, 0x4) \
-    P_(t_, x_, TotalNumberOfObjects, 0x94, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x98, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x9C, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0xA0, 0x4) \
-    P_(t_, x_, TypeInfo, 0xA8, 0x70) \
-    P_(t_, x_, Key, 0x118, 0x4) \
-    P_(t_, x_, ObjectLocks, 0x120, 0x1A0)
+ P_(t_,x_,Mutex,0x0,0x68) \
+ P_(t_,x_,TypeList,0x68,0x10) \
+ P_(t_,x_,Name,0x78,0x10) \
+ P_(t_,x_,DefaultObject,0x88,0x8) \
+ P_(t_,x_,Index,0x90,0x4) \
+ P_(t_,x_,TotalNumberOfObjects,0x94,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x98,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x9C,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0xA0,0x4) \
+ P_(t_,x_,TypeInfo,0xA8,0x70) \
+ P_(t_,x_,Key,0x118,0x4) \
+ P_(t_,x_,ObjectLocks,0x120,0x1A0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_5_2_sp1_x64_PLACES, STRATA_OBJECT_TYPE_5_2_sp1_x64)
     STRATA_OBJECT_TYPE_5_2_sp1_x64_SIZEOF = 0x2C0
@@ -288,18 +288,18 @@ typedef struct strata_OBJECT_TYPE_6_0_x64 {
 } strata_OBJECT_TYPE_6_0_x64;
 
 #define STRATA_OBJECT_TYPE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Mutex, 0x0, 0x68) \
-    P_(t_, x_, TypeList, 0x68, 0x10) \
-    P_(t_, x_, Name, 0x78, 0x10) \
-    P_(t_, x_, DefaultObject, 0x88, 0x8) \
-    P_(t_, x_, Index, 0x90, 0x4) \
-    P_(t_, x_, TotalNumberOfObjects, 0x94, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x98, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x9C, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0xA0, 0x4) \
-    P_(t_, x_, TypeInfo, 0xA8, 0x70) \
-    P_(t_, x_, Key, 0x118, 0x4) \
-    P_(t_, x_, ObjectLocks, 0x120, 0x100)
+ P_(t_,x_,Mutex,0x0,0x68) \
+ P_(t_,x_,TypeList,0x68,0x10) \
+ P_(t_,x_,Name,0x78,0x10) \
+ P_(t_,x_,DefaultObject,0x88,0x8) \
+ P_(t_,x_,Index,0x90,0x4) \
+ P_(t_,x_,TotalNumberOfObjects,0x94,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x98,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x9C,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0xA0,0x4) \
+ P_(t_,x_,TypeInfo,0xA8,0x70) \
+ P_(t_,x_,Key,0x118,0x4) \
+ P_(t_,x_,ObjectLocks,0x120,0x100)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_x64_PLACES, STRATA_OBJECT_TYPE_6_0_x64)
     STRATA_OBJECT_TYPE_6_0_x64_SIZEOF = 0x220
@@ -333,20 +333,20 @@ typedef struct strata_OBJECT_TYPE_6_0_sp1_x64 {
 } strata_OBJECT_TYPE_6_0_sp1_x64;
 
 #define STRATA_OBJECT_TYPE_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x10) \
-    P_(t_, x_, Name, 0x10, 0x10) \
-    P_(t_, x_, DefaultObject, 0x20, 0x8) \
-    P_(t_, x_, Index, 0x28, 0x4) \
-    P_(t_, x_, TotalNumberOfObjects, 0x2C, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x30, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x34, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x38, 0x4) \
-    P_(t_, x_, TypeInfo, 0x40, 0x70) \
-    P_(t_, x_, Mutex, 0xB0, 0x68) \
-    P_(t_, x_, TypeLock, 0x118, 0x8) \
-    P_(t_, x_, Key, 0x120, 0x4) \
-    P_(t_, x_, ObjectLocks, 0x128, 0x100) \
-    P_(t_, x_, CallbackList, 0x228, 0x10)
+ P_(t_,x_,TypeList,0x0,0x10) \
+ P_(t_,x_,Name,0x10,0x10) \
+ P_(t_,x_,DefaultObject,0x20,0x8) \
+ P_(t_,x_,Index,0x28,0x4) \
+ P_(t_,x_,TotalNumberOfObjects,0x2C,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x30,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x34,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x38,0x4) \
+ P_(t_,x_,TypeInfo,0x40,0x70) \
+ P_(t_,x_,Mutex,0xB0,0x68) \
+ P_(t_,x_,TypeLock,0x118,0x8) \
+ P_(t_,x_,Key,0x120,0x4) \
+ P_(t_,x_,ObjectLocks,0x128,0x100) \
+ P_(t_,x_,CallbackList,0x228,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_0_sp1_x64_PLACES, STRATA_OBJECT_TYPE_6_0_sp1_x64)
     STRATA_OBJECT_TYPE_6_0_sp1_x64_SIZEOF = 0x238
@@ -379,18 +379,18 @@ typedef struct strata_OBJECT_TYPE_6_1_x64 {
 } strata_OBJECT_TYPE_6_1_x64;
 
 #define STRATA_OBJECT_TYPE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x10) \
-    P_(t_, x_, Name, 0x10, 0x10) \
-    P_(t_, x_, DefaultObject, 0x20, 0x8) \
-    P_(t_, x_, Index, 0x28, 0x1) \
-    P_(t_, x_, TotalNumberOfObjects, 0x2C, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x30, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x34, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x38, 0x4) \
-    P_(t_, x_, TypeInfo, 0x40, 0x70) \
-    P_(t_, x_, TypeLock, 0xB0, 0x8) \
-    P_(t_, x_, Key, 0xB8, 0x4) \
-    P_(t_, x_, CallbackList, 0xC0, 0x10)
+ P_(t_,x_,TypeList,0x0,0x10) \
+ P_(t_,x_,Name,0x10,0x10) \
+ P_(t_,x_,DefaultObject,0x20,0x8) \
+ P_(t_,x_,Index,0x28,0x1) \
+ P_(t_,x_,TotalNumberOfObjects,0x2C,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x30,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x34,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x38,0x4) \
+ P_(t_,x_,TypeInfo,0x40,0x70) \
+ P_(t_,x_,TypeLock,0xB0,0x8) \
+ P_(t_,x_,Key,0xB8,0x4) \
+ P_(t_,x_,CallbackList,0xC0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_1_x64_PLACES, STRATA_OBJECT_TYPE_6_1_x64)
     STRATA_OBJECT_TYPE_6_1_x64_SIZEOF = 0xD0
@@ -423,18 +423,18 @@ typedef struct strata_OBJECT_TYPE_6_2_x64 {
 } strata_OBJECT_TYPE_6_2_x64;
 
 #define STRATA_OBJECT_TYPE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x10) \
-    P_(t_, x_, Name, 0x10, 0x10) \
-    P_(t_, x_, DefaultObject, 0x20, 0x8) \
-    P_(t_, x_, Index, 0x28, 0x1) \
-    P_(t_, x_, TotalNumberOfObjects, 0x2C, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x30, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x34, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x38, 0x4) \
-    P_(t_, x_, TypeInfo, 0x40, 0x78) \
-    P_(t_, x_, TypeLock, 0xB8, 0x8) \
-    P_(t_, x_, Key, 0xC0, 0x4) \
-    P_(t_, x_, CallbackList, 0xC8, 0x10)
+ P_(t_,x_,TypeList,0x0,0x10) \
+ P_(t_,x_,Name,0x10,0x10) \
+ P_(t_,x_,DefaultObject,0x20,0x8) \
+ P_(t_,x_,Index,0x28,0x1) \
+ P_(t_,x_,TotalNumberOfObjects,0x2C,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x30,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x34,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x38,0x4) \
+ P_(t_,x_,TypeInfo,0x40,0x78) \
+ P_(t_,x_,TypeLock,0xB8,0x8) \
+ P_(t_,x_,Key,0xC0,0x4) \
+ P_(t_,x_,CallbackList,0xC8,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_6_2_x64_PLACES, STRATA_OBJECT_TYPE_6_2_x64)
     STRATA_OBJECT_TYPE_6_2_x64_SIZEOF = 0xD8
@@ -469,20 +469,20 @@ typedef struct strata_OBJECT_TYPE_11_24H2_x64 {
 } strata_OBJECT_TYPE_11_24H2_x64;
 
 #define STRATA_OBJECT_TYPE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TypeList, 0x0, 0x10) \
-    P_(t_, x_, Name, 0x10, 0x10) \
-    P_(t_, x_, DefaultObject, 0x20, 0x8) \
-    P_(t_, x_, Index, 0x28, 0x1) \
-    P_(t_, x_, TotalNumberOfObjects, 0x2C, 0x4) \
-    P_(t_, x_, TotalNumberOfHandles, 0x30, 0x4) \
-    P_(t_, x_, HighWaterNumberOfObjects, 0x34, 0x4) \
-    P_(t_, x_, HighWaterNumberOfHandles, 0x38, 0x4) \
-    P_(t_, x_, TypeInfo, 0x40, 0x78) \
-    P_(t_, x_, TypeLock, 0xB8, 0x8) \
-    P_(t_, x_, Key, 0xC0, 0x4) \
-    P_(t_, x_, CallbackList, 0xC8, 0x10) \
-    P_(t_, x_, SeMandatoryLabelMask, 0xD8, 0x4) \
-    P_(t_, x_, SeTrustConstraintMask, 0xDC, 0x4)
+ P_(t_,x_,TypeList,0x0,0x10) \
+ P_(t_,x_,Name,0x10,0x10) \
+ P_(t_,x_,DefaultObject,0x20,0x8) \
+ P_(t_,x_,Index,0x28,0x1) \
+ P_(t_,x_,TotalNumberOfObjects,0x2C,0x4) \
+ P_(t_,x_,TotalNumberOfHandles,0x30,0x4) \
+ P_(t_,x_,HighWaterNumberOfObjects,0x34,0x4) \
+ P_(t_,x_,HighWaterNumberOfHandles,0x38,0x4) \
+ P_(t_,x_,TypeInfo,0x40,0x78) \
+ P_(t_,x_,TypeLock,0xB8,0x8) \
+ P_(t_,x_,Key,0xC0,0x4) \
+ P_(t_,x_,CallbackList,0xC8,0x10) \
+ P_(t_,x_,SeMandatoryLabelMask,0xD8,0x4) \
+ P_(t_,x_,SeTrustConstraintMask,0xDC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_11_24H2_x64_PLACES, STRATA_OBJECT_TYPE_11_24H2_x64)
     STRATA_OBJECT_TYPE_11_24H2_x64_SIZEOF = 0xE0
@@ -496,8 +496,8 @@ STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_11_24H2_x64_PLACES, strata_OBJECT_TYPE_1
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_11_24H2_x64) == 0xE0, strata_OBJECT_TYPE_11_24H2_x64_size);
 
 #define STRATA_OBJECT_TYPE_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Name, 0x10, 0x10) \
-    O_(t_, x_, Index, 0x28, 0x1)
+ O_(t_,x_,Name,0x10,0x10) \
+ O_(t_,x_,Index,0x28,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_1709_arm64_PLACES, STRATA_OBJECT_TYPE_1709_arm64)
     STRATA_OBJECT_TYPE_1709_arm64_LEAST = 0x29
@@ -507,14 +507,14 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x29, strata_text##_size)
 #define STRATA_OBJECT_TYPE_LAYOUT_11 STRATA_OBJECT_TYPE_1709_arm64
 
-#define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_OBJECT_TYPE_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,4,)
-#define STRATA_OBJECT_TYPE_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
-#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
-#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(9),,,,,STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(9),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_OBJECT_TYPE_AT_arm64_55F189(pick) pick(STRATA_GUESS(11),,,,,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),)
+#define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
+#define STRATA_OBJECT_TYPE_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,4,)
+#define STRATA_OBJECT_TYPE_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
+#define STRATA_OBJECT_TYPE_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
+#define STRATA_OBJECT_TYPE_AT_x64la57_55F189(pick, g) pick(g(9),,,,,g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),)
+#define STRATA_OBJECT_TYPE_AT_arm64_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),11,11,11,11,11,11,11,11,11,11,g(11),)
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_TYPE_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_TYPE_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -29,9 +29,9 @@ typedef struct strata_OWNER_ENTRY_5_1_x86 {
 } strata_OWNER_ENTRY_5_1_x86;
 
 #define STRATA_OWNER_ENTRY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x4) \
-    O_(t_, x_, OwnerCount, 0x4, 0x4) \
-    O_(t_, x_, TableSize, 0x4, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x4) \
+ O_(t_,x_,OwnerCount,0x4,0x4) \
+ O_(t_,x_,TableSize,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_5_1_x86_PLACES, STRATA_OWNER_ENTRY_5_1_x86)
     STRATA_OWNER_ENTRY_5_1_x86_SIZEOF = 0x8
@@ -42,8 +42,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_0 STRATA_OWNER_ENTRY_5_1_x86
 #define strata_OWNER_ENTRY_layout_0 strata_OWNER_ENTRY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_5_1_x86_PLACES, strata_OWNER_ENTRY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_OwnerCount.m_OwnerCount) == 0x4, strata_OWNER_ENTRY_5_1_x86_m_OwnerCount);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_TableSize.m_TableSize) == 0x4, strata_OWNER_ENTRY_5_1_x86_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_OwnerCount.m_OwnerCount, 0x4, m_OwnerCount);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_TableSize.m_TableSize, 0x4, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_5_1_x86) == 0x8, strata_OWNER_ENTRY_5_1_x86_size);
 
 /** OWNER_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae: 0x8 bytes. */
@@ -60,11 +60,11 @@ typedef struct strata_OWNER_ENTRY_6_1_x86 {
 } strata_OWNER_ENTRY_6_1_x86;
 
 #define STRATA_OWNER_ENTRY_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x4) \
-    O_(t_, x_, TableSize, 0x4, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x4, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x4, 0x4) \
-    B_(t_, x_, OwnerCount, 0x4, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x4) \
+ O_(t_,x_,TableSize,0x4,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x4,0x4) \
+ B_(t_,x_,OwnerReferenced,0x4,0x4) \
+ B_(t_,x_,OwnerCount,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_6_1_x86_PLACES, STRATA_OWNER_ENTRY_6_1_x86)
     STRATA_OWNER_ENTRY_6_1_x86_SIZEOF = 0x8
@@ -75,8 +75,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_1 STRATA_OWNER_ENTRY_6_1_x86
 #define strata_OWNER_ENTRY_layout_1 strata_OWNER_ENTRY_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_6_1_x86_PLACES, strata_OWNER_ENTRY_6_1_x86)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_6_1_x86, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_OWNER_ENTRY_6_1_x86_bits_4_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_6_1_x86, union_4.of_m_TableSize.m_TableSize) == 0x4, strata_OWNER_ENTRY_6_1_x86_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_6_1_x86, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_6_1_x86, union_4.of_m_TableSize.m_TableSize, 0x4, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_6_1_x86) == 0x8, strata_OWNER_ENTRY_6_1_x86_size);
 
 /** OWNER_ENTRY in 1607..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -93,12 +93,12 @@ typedef struct strata_OWNER_ENTRY_1607_x86pae {
 } strata_OWNER_ENTRY_1607_x86pae;
 
 #define STRATA_OWNER_ENTRY_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x4) \
-    O_(t_, x_, TableSize, 0x4, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x4, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x4, 0x4) \
-    B_(t_, x_, IoQoSPriorityBoosted, 0x4, 0x4) \
-    B_(t_, x_, OwnerCount, 0x4, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x4) \
+ O_(t_,x_,TableSize,0x4,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x4,0x4) \
+ B_(t_,x_,OwnerReferenced,0x4,0x4) \
+ B_(t_,x_,IoQoSPriorityBoosted,0x4,0x4) \
+ B_(t_,x_,OwnerCount,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_1607_x86pae_PLACES, STRATA_OWNER_ENTRY_1607_x86pae)
     STRATA_OWNER_ENTRY_1607_x86pae_SIZEOF = 0x8
@@ -109,8 +109,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_2 STRATA_OWNER_ENTRY_1607_x86pae
 #define strata_OWNER_ENTRY_layout_2 strata_OWNER_ENTRY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_1607_x86pae_PLACES, strata_OWNER_ENTRY_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_1607_x86pae, union_4.of_bits_4_4.bits_4_4) == 0x4, strata_OWNER_ENTRY_1607_x86pae_bits_4_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_1607_x86pae, union_4.of_m_TableSize.m_TableSize) == 0x4, strata_OWNER_ENTRY_1607_x86pae_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_1607_x86pae, union_4.of_bits_4_4.bits_4_4, 0x4, bits_4_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_1607_x86pae, union_4.of_m_TableSize.m_TableSize, 0x4, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_1607_x86pae) == 0x8, strata_OWNER_ENTRY_1607_x86pae_size);
 
 /** OWNER_ENTRY in 5.2-sp1..6.0 on x64: 0x10 bytes. */
@@ -128,9 +128,9 @@ typedef struct strata_OWNER_ENTRY_5_2_sp1_x64 {
 } strata_OWNER_ENTRY_5_2_sp1_x64;
 
 #define STRATA_OWNER_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x8) \
-    O_(t_, x_, OwnerCount, 0x8, 0x4) \
-    O_(t_, x_, TableSize, 0x8, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x8) \
+ O_(t_,x_,OwnerCount,0x8,0x4) \
+ O_(t_,x_,TableSize,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_5_2_sp1_x64_PLACES, STRATA_OWNER_ENTRY_5_2_sp1_x64)
     STRATA_OWNER_ENTRY_5_2_sp1_x64_SIZEOF = 0x10
@@ -141,8 +141,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_3 STRATA_OWNER_ENTRY_5_2_sp1_x64
 #define strata_OWNER_ENTRY_layout_3 strata_OWNER_ENTRY_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_5_2_sp1_x64_PLACES, strata_OWNER_ENTRY_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_5_2_sp1_x64, union_8.of_m_OwnerCount.m_OwnerCount) == 0x8, strata_OWNER_ENTRY_5_2_sp1_x64_m_OwnerCount);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_5_2_sp1_x64, union_8.of_m_TableSize.m_TableSize) == 0x8, strata_OWNER_ENTRY_5_2_sp1_x64_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_5_2_sp1_x64, union_8.of_m_OwnerCount.m_OwnerCount, 0x8, m_OwnerCount);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_5_2_sp1_x64, union_8.of_m_TableSize.m_TableSize, 0x8, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_5_2_sp1_x64) == 0x10, strata_OWNER_ENTRY_5_2_sp1_x64_size);
 
 /** OWNER_ENTRY in 6.1..1511 on x64: 0x10 bytes. */
@@ -160,11 +160,11 @@ typedef struct strata_OWNER_ENTRY_6_1_x64 {
 } strata_OWNER_ENTRY_6_1_x64;
 
 #define STRATA_OWNER_ENTRY_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x8) \
-    O_(t_, x_, TableSize, 0x8, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x8, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x8, 0x4) \
-    B_(t_, x_, OwnerCount, 0x8, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x8) \
+ O_(t_,x_,TableSize,0x8,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x8,0x4) \
+ B_(t_,x_,OwnerReferenced,0x8,0x4) \
+ B_(t_,x_,OwnerCount,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_6_1_x64_PLACES, STRATA_OWNER_ENTRY_6_1_x64)
     STRATA_OWNER_ENTRY_6_1_x64_SIZEOF = 0x10
@@ -175,8 +175,8 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_4 STRATA_OWNER_ENTRY_6_1_x64
 #define strata_OWNER_ENTRY_layout_4 strata_OWNER_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_6_1_x64_PLACES, strata_OWNER_ENTRY_6_1_x64)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_6_1_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_OWNER_ENTRY_6_1_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_6_1_x64, union_8.of_m_TableSize.m_TableSize) == 0x8, strata_OWNER_ENTRY_6_1_x64_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_6_1_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_6_1_x64, union_8.of_m_TableSize.m_TableSize, 0x8, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_6_1_x64) == 0x10, strata_OWNER_ENTRY_6_1_x64_size);
 
 /** OWNER_ENTRY in 1607..10.0.26100 and carried forward on x64: 0x10 bytes. */
@@ -194,12 +194,12 @@ typedef struct strata_OWNER_ENTRY_1607_x64 {
 } strata_OWNER_ENTRY_1607_x64;
 
 #define STRATA_OWNER_ENTRY_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, OwnerThread, 0x0, 0x8) \
-    O_(t_, x_, TableSize, 0x8, 0x4) \
-    B_(t_, x_, IoPriorityBoosted, 0x8, 0x4) \
-    B_(t_, x_, OwnerReferenced, 0x8, 0x4) \
-    B_(t_, x_, IoQoSPriorityBoosted, 0x8, 0x4) \
-    B_(t_, x_, OwnerCount, 0x8, 0x4)
+ P_(t_,x_,OwnerThread,0x0,0x8) \
+ O_(t_,x_,TableSize,0x8,0x4) \
+ B_(t_,x_,IoPriorityBoosted,0x8,0x4) \
+ B_(t_,x_,OwnerReferenced,0x8,0x4) \
+ B_(t_,x_,IoQoSPriorityBoosted,0x8,0x4) \
+ B_(t_,x_,OwnerCount,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_OWNER_ENTRY_1607_x64_PLACES, STRATA_OWNER_ENTRY_1607_x64)
     STRATA_OWNER_ENTRY_1607_x64_SIZEOF = 0x10
@@ -210,17 +210,17 @@ enum {
 #define STRATA_OWNER_ENTRY_LAYOUT_5 STRATA_OWNER_ENTRY_1607_x64
 #define strata_OWNER_ENTRY_layout_5 strata_OWNER_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_OWNER_ENTRY_1607_x64_PLACES, strata_OWNER_ENTRY_1607_x64)
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_1607_x64, union_8.of_bits_8_4.bits_8_4) == 0x8, strata_OWNER_ENTRY_1607_x64_bits_8_4);
-STRATA_ASSERT(offsetof(strata_OWNER_ENTRY_1607_x64, union_8.of_m_TableSize.m_TableSize) == 0x8, strata_OWNER_ENTRY_1607_x64_m_TableSize);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_1607_x64, union_8.of_bits_8_4.bits_8_4, 0x8, bits_8_4);
+STRATA_PLACE_AT(strata_OWNER_ENTRY_1607_x64, union_8.of_m_TableSize.m_TableSize, 0x8, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_1607_x64) == 0x10, strata_OWNER_ENTRY_1607_x64_size);
 
-#define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_OWNER_ENTRY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick) pick(,,,,,,,,,3,,3,,3,,,,4,,,4,,4,)
-#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
-#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_OWNER_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,4,,,4,,4,)
+#define STRATA_OWNER_ENTRY_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
+#define STRATA_OWNER_ENTRY_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
 /* By release; see runtime/README.md. */
 #define STRATA_OWNER_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_OWNER_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_OWNER_ENTRY_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -321,14 +321,14 @@ STRATA_C_BEGIN
 
 #define STRATA_PEB_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
-#define STRATA_PEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_PEB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_PEB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_PEB_AT_x86pae_55F189(pick) pick(6,6,7,8,9,10,11,12,13,13,13,13,13,13,13,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),)
-#define STRATA_PEB_AT_x64_C166DA(pick) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
-#define STRATA_PEB_AT_x64_55F189(pick) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
-#define STRATA_PEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(28),STRATA_GUESS(28),STRATA_GUESS(28),STRATA_GUESS(28),)
-#define STRATA_PEB_AT_arm64_55F189(pick) pick(29,,,,,,,,,,,,,,,,29,29,29,29,STRATA_GUESS(29),)
+#define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_PEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_PEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_PEB_AT_x86pae_55F189(pick, g) pick(6,6,7,8,9,10,11,12,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_PEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
+#define STRATA_PEB_AT_x64_55F189(pick, g) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
+#define STRATA_PEB_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(25),g(26),g(26),g(26),g(26),g(26),g(26),g(26),g(27),g(27),g(28),g(28),g(28),g(28),)
+#define STRATA_PEB_AT_arm64_55F189(pick, g) pick(29,,,,,,,,,,,,,,,,29,29,29,29,g(29),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64_10_0_18326 26
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194

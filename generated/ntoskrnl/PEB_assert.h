@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -87,71 +87,71 @@ typedef struct strata_PEB_5_1_x86 {
 } strata_PEB_5_1_x86;
 
 #define STRATA_PEB_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    P_(t_, x_, SpareBool, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, FastPebLockRoutine, 0x20, 0x4) \
-    P_(t_, x_, FastPebUnlockRoutine, 0x24, 0x4) \
-    P_(t_, x_, EnvironmentUpdateCount, 0x28, 0x4) \
-    P_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, FreeList, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, ReadOnlySharedMemoryHeap, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ImageProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ P_(t_,x_,SpareBool,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,FastPebLockRoutine,0x20,0x4) \
+ P_(t_,x_,FastPebUnlockRoutine,0x24,0x4) \
+ P_(t_,x_,EnvironmentUpdateCount,0x28,0x4) \
+ P_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,FreeList,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,ReadOnlySharedMemoryHeap,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ImageProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_5_1_x86_PLACES, STRATA_PEB_5_1_x86)
     STRATA_PEB_5_1_x86_SIZEOF = 0x210
@@ -247,78 +247,78 @@ typedef struct strata_PEB_5_2_x86 {
 } strata_PEB_5_2_x86;
 
 #define STRATA_PEB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, SparePtr2, 0x24, 0x4) \
-    P_(t_, x_, EnvironmentUpdateCount, 0x28, 0x4) \
-    P_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, SpareUlong, 0x34, 0x4) \
-    P_(t_, x_, FreeList, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, ReadOnlySharedMemoryHeap, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ImageProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,SparePtr2,0x24,0x4) \
+ P_(t_,x_,EnvironmentUpdateCount,0x28,0x4) \
+ P_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,SpareUlong,0x34,0x4) \
+ P_(t_,x_,FreeList,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,ReadOnlySharedMemoryHeap,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ImageProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_5_2_x86_PLACES, STRATA_PEB_5_2_x86)
     STRATA_PEB_5_2_x86_SIZEOF = 0x230
@@ -329,8 +329,8 @@ enum {
 #define STRATA_PEB_LAYOUT_1 STRATA_PEB_5_2_x86
 #define strata_PEB_layout_1 strata_PEB_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_5_2_x86_PLACES, strata_PEB_5_2_x86)
-STRATA_ASSERT(offsetof(strata_PEB_5_2_x86, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_5_2_x86_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_5_2_x86, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_5_2_x86_m_BitField);
+STRATA_PLACE_AT(strata_PEB_5_2_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_5_2_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
 STRATA_ASSERT(sizeof(strata_PEB_5_2_x86) == 0x230, strata_PEB_5_2_x86_size);
 
 /** PEB in 6.0-rtm on x86: 0x238 bytes. */
@@ -432,87 +432,87 @@ typedef struct strata_PEB_6_0_x86 {
 } strata_PEB_6_0_x86;
 
 #define STRATA_PEB_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, SpareUlong, 0x34, 0x4) \
-    P_(t_, x_, FreeList, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, HotpatchInformation, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ImageProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,SpareUlong,0x34,0x4) \
+ P_(t_,x_,FreeList,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,HotpatchInformation,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ImageProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_0_x86_PLACES, STRATA_PEB_6_0_x86)
     STRATA_PEB_6_0_x86_SIZEOF = 0x238
@@ -523,12 +523,12 @@ enum {
 #define STRATA_PEB_LAYOUT_2 STRATA_PEB_6_0_x86
 #define strata_PEB_layout_2 strata_PEB_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_x86_PLACES, strata_PEB_6_0_x86)
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x86, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_0_x86_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x86, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_0_x86_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x86, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_6_0_x86_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x86, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_6_0_x86_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x86, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_6_0_x86_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_6_0_x86_m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_0_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_0_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_0_x86, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_6_0_x86, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_0_x86, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_0_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
 STRATA_ASSERT(sizeof(strata_PEB_6_0_x86) == 0x238, strata_PEB_6_0_x86_size);
 
 /** PEB in 6.0-sp1..6.0 on x86: 0x238 bytes. */
@@ -630,90 +630,90 @@ typedef struct strata_PEB_6_0_sp1_x86 {
 } strata_PEB_6_0_sp1_x86;
 
 #define STRATA_PEB_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, SpareUlong, 0x34, 0x4) \
-    P_(t_, x_, SparePebPtr0, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, HotpatchInformation, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,SpareUlong,0x34,0x4) \
+ P_(t_,x_,SparePebPtr0,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,HotpatchInformation,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_0_sp1_x86_PLACES, STRATA_PEB_6_0_sp1_x86)
     STRATA_PEB_6_0_sp1_x86_SIZEOF = 0x238
@@ -724,12 +724,12 @@ enum {
 #define STRATA_PEB_LAYOUT_3 STRATA_PEB_6_0_sp1_x86
 #define strata_PEB_layout_3 strata_PEB_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_sp1_x86_PLACES, strata_PEB_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x86, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_0_sp1_x86_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x86, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_0_sp1_x86_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x86, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_6_0_sp1_x86_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x86, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_6_0_sp1_x86_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x86, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_6_0_sp1_x86_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_6_0_sp1_x86_m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
 STRATA_ASSERT(sizeof(strata_PEB_6_0_sp1_x86) == 0x238, strata_PEB_6_0_sp1_x86_size);
 
 /** PEB in 6.1..6.1.7601 and carried forward on x86: 0x248 bytes. */
@@ -842,97 +842,97 @@ typedef struct strata_PEB_6_1_x86 {
 } strata_PEB_6_1_x86;
 
 #define STRATA_PEB_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, HotpatchInformation, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pContextData, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,HotpatchInformation,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pContextData,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_1_x86_PLACES, STRATA_PEB_6_1_x86)
     STRATA_PEB_6_1_x86_SIZEOF = 0x248
@@ -943,14 +943,14 @@ enum {
 #define STRATA_PEB_LAYOUT_4 STRATA_PEB_6_1_x86
 #define strata_PEB_layout_4 strata_PEB_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_6_1_x86_PLACES, strata_PEB_6_1_x86)
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_1_x86_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_1_x86_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_6_1_x86_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_6_1_x86_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_6_1_x86_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_6_1_x86_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_6_1_x86_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x86, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_6_1_x86_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_6_1_x86, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_6_1_x86) == 0x248, strata_PEB_6_1_x86_size);
 
 /** PEB in 6.2 on x86pae: 0x250 bytes. */
@@ -1064,101 +1064,101 @@ typedef struct strata_PEB_6_2_x86pae {
 } strata_PEB_6_2_x86pae;
 
 #define STRATA_PEB_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, HotpatchInformation, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,HotpatchInformation,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_2_x86pae_PLACES, STRATA_PEB_6_2_x86pae)
     STRATA_PEB_6_2_x86pae_SIZEOF = 0x250
@@ -1169,14 +1169,14 @@ enum {
 #define STRATA_PEB_LAYOUT_5 STRATA_PEB_6_2_x86pae
 #define strata_PEB_layout_5 strata_PEB_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_6_2_x86pae_PLACES, strata_PEB_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_2_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_2_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_6_2_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_6_2_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_6_2_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_6_2_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_6_2_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_6_2_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_6_2_x86pae) == 0x250, strata_PEB_6_2_x86pae_size);
 
 /** PEB in 6.3..1507 on x86pae: 0x250 bytes. */
@@ -1290,101 +1290,101 @@ typedef struct strata_PEB_6_3_x86pae {
 } strata_PEB_6_3_x86pae;
 
 #define STRATA_PEB_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SparePvoid0, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SparePvoid0,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_3_x86pae_PLACES, STRATA_PEB_6_3_x86pae)
     STRATA_PEB_6_3_x86pae_SIZEOF = 0x250
@@ -1395,14 +1395,14 @@ enum {
 #define STRATA_PEB_LAYOUT_6 STRATA_PEB_6_3_x86pae
 #define strata_PEB_layout_6 strata_PEB_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_6_3_x86pae_PLACES, strata_PEB_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_3_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_3_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_6_3_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_6_3_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_6_3_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_6_3_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_6_3_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_6_3_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_6_3_x86pae) == 0x250, strata_PEB_6_3_x86pae_size);
 
 /** PEB in 1511 on x86pae: 0x460 bytes. */
@@ -1520,104 +1520,104 @@ typedef struct strata_PEB_1511_x86pae {
 } strata_PEB_1511_x86pae;
 
 #define STRATA_PEB_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SparePvoid0, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SparePvoid0,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1511_x86pae_PLACES, STRATA_PEB_1511_x86pae)
     STRATA_PEB_1511_x86pae_SIZEOF = 0x460
@@ -1628,14 +1628,14 @@ enum {
 #define STRATA_PEB_LAYOUT_7 STRATA_PEB_1511_x86pae
 #define strata_PEB_layout_7 strata_PEB_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1511_x86pae_PLACES, strata_PEB_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1511_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1511_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1511_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1511_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1511_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1511_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1511_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1511_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1511_x86pae) == 0x460, strata_PEB_1511_x86pae_size);
 
 /** PEB in 1607 on x86pae: 0x460 bytes. */
@@ -1753,104 +1753,104 @@ typedef struct strata_PEB_1607_x86pae {
 } strata_PEB_1607_x86pae;
 
 #define STRATA_PEB_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SparePvoid0, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SparePvoid0,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1607_x86pae_PLACES, STRATA_PEB_1607_x86pae)
     STRATA_PEB_1607_x86pae_SIZEOF = 0x460
@@ -1861,14 +1861,14 @@ enum {
 #define STRATA_PEB_LAYOUT_8 STRATA_PEB_1607_x86pae
 #define strata_PEB_layout_8 strata_PEB_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1607_x86pae_PLACES, strata_PEB_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1607_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1607_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1607_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1607_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1607_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1607_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1607_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1607_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1607_x86pae) == 0x460, strata_PEB_1607_x86pae_size);
 
 /** PEB in 1703 on x86pae: 0x460 bytes. */
@@ -1986,106 +1986,106 @@ typedef struct strata_PEB_1703_x86pae {
 } strata_PEB_1703_x86pae;
 
 #define STRATA_PEB_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SharedData, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SharedData,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1703_x86pae_PLACES, STRATA_PEB_1703_x86pae)
     STRATA_PEB_1703_x86pae_SIZEOF = 0x460
@@ -2096,14 +2096,14 @@ enum {
 #define STRATA_PEB_LAYOUT_9 STRATA_PEB_1703_x86pae
 #define strata_PEB_layout_9 strata_PEB_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1703_x86pae_PLACES, strata_PEB_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1703_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1703_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1703_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1703_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1703_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1703_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1703_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1703_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1703_x86pae) == 0x460, strata_PEB_1703_x86pae_size);
 
 /** PEB in 1709 on x86pae: 0x468 bytes. */
@@ -2223,108 +2223,108 @@ typedef struct strata_PEB_1709_x86pae {
 } strata_PEB_1709_x86pae;
 
 #define STRATA_PEB_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SharedData, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x45C, 0x4) \
-    P_(t_, x_, CloudFileFlags, 0x460, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SharedData,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200) \
+ P_(t_,x_,TelemetryCoverageHeader,0x45C,0x4) \
+ P_(t_,x_,CloudFileFlags,0x460,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1709_x86pae_PLACES, STRATA_PEB_1709_x86pae)
     STRATA_PEB_1709_x86pae_SIZEOF = 0x468
@@ -2335,14 +2335,14 @@ enum {
 #define STRATA_PEB_LAYOUT_10 STRATA_PEB_1709_x86pae
 #define strata_PEB_layout_10 strata_PEB_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1709_x86pae_PLACES, strata_PEB_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1709_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1709_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1709_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1709_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1709_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1709_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1709_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1709_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1709_x86pae) == 0x468, strata_PEB_1709_x86pae_size);
 
 /** PEB in 1803 on x86pae: 0x470 bytes. */
@@ -2464,111 +2464,111 @@ typedef struct strata_PEB_1803_x86pae {
 } strata_PEB_1803_x86pae;
 
 #define STRATA_PEB_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SharedData, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x45C, 0x4) \
-    P_(t_, x_, CloudFileFlags, 0x460, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x464, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x468, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x469, 0x7)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SharedData,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200) \
+ P_(t_,x_,TelemetryCoverageHeader,0x45C,0x4) \
+ P_(t_,x_,CloudFileFlags,0x460,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x464,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x468,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x469,0x7)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1803_x86pae_PLACES, STRATA_PEB_1803_x86pae)
     STRATA_PEB_1803_x86pae_SIZEOF = 0x470
@@ -2579,14 +2579,14 @@ enum {
 #define STRATA_PEB_LAYOUT_11 STRATA_PEB_1803_x86pae
 #define strata_PEB_layout_11 strata_PEB_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1803_x86pae_PLACES, strata_PEB_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1803_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1803_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1803_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1803_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1803_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1803_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1803_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1803_x86pae_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1803_x86pae) == 0x470, strata_PEB_1803_x86pae_size);
 
 /** PEB in 1809 on x86pae: 0x480 bytes. */
@@ -2719,117 +2719,117 @@ typedef struct strata_PEB_1809_x86pae {
 } strata_PEB_1809_x86pae;
 
 #define STRATA_PEB_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SharedData, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, FlsCallback, 0x20C, 0x4) \
-    P_(t_, x_, FlsListHead, 0x210, 0x8) \
-    P_(t_, x_, FlsBitmap, 0x218, 0x4) \
-    P_(t_, x_, FlsBitmapBits, 0x21C, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x22C, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x45C, 0x4) \
-    P_(t_, x_, CloudFileFlags, 0x460, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x464, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x468, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x469, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x470, 0x4) \
-    O_(t_, x_, LeapSecondFlags, 0x474, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x474, 0x4) \
-    B_(t_, x_, Reserved, 0x474, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x478, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SharedData,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200) \
+ P_(t_,x_,TelemetryCoverageHeader,0x45C,0x4) \
+ P_(t_,x_,CloudFileFlags,0x460,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x464,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x468,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x469,0x7) \
+ P_(t_,x_,LeapSecondData,0x470,0x4) \
+ O_(t_,x_,LeapSecondFlags,0x474,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x474,0x4) \
+ B_(t_,x_,Reserved,0x474,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x478,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1809_x86pae_PLACES, STRATA_PEB_1809_x86pae)
     STRATA_PEB_1809_x86pae_SIZEOF = 0x480
@@ -2840,16 +2840,16 @@ enum {
 #define STRATA_PEB_LAYOUT_12 STRATA_PEB_1809_x86pae
 #define strata_PEB_layout_12 strata_PEB_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1809_x86pae_PLACES, strata_PEB_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1809_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1809_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1809_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1809_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1809_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1809_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1809_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1809_x86pae_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_474.of_bits_474_4.bits_474_4) == 0x474, strata_PEB_1809_x86pae_bits_474_4);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x86pae, union_474.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x474, strata_PEB_1809_x86pae_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_474.of_bits_474_4.bits_474_4, 0x474, bits_474_4);
+STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_474.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x474, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1809_x86pae) == 0x480, strata_PEB_1809_x86pae_size);
 
 /** PEB in 1903..2004 and carried forward on x86pae: 0x480 bytes. */
@@ -2979,114 +2979,114 @@ typedef struct strata_PEB_1903_x86pae {
 } strata_PEB_1903_x86pae;
 
 #define STRATA_PEB_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x4, 0x4) \
-    P_(t_, x_, ImageBaseAddress, 0x8, 0x4) \
-    P_(t_, x_, Ldr, 0xC, 0x4) \
-    P_(t_, x_, ProcessParameters, 0x10, 0x4) \
-    P_(t_, x_, SubSystemData, 0x14, 0x4) \
-    P_(t_, x_, ProcessHeap, 0x18, 0x4) \
-    P_(t_, x_, FastPebLock, 0x1C, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr, 0x20, 0x4) \
-    P_(t_, x_, IFEOKey, 0x24, 0x4) \
-    O_(t_, x_, CrossProcessFlags, 0x28, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x28, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x28, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x28, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x28, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x28, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x28, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x2C, 0x4) \
-    O_(t_, x_, UserSharedInfoPtr, 0x2C, 0x4) \
-    P_(t_, x_, SystemReserved, 0x30, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x34, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x38, 0x4) \
-    P_(t_, x_, TlsExpansionCounter, 0x3C, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x40, 0x4) \
-    P_(t_, x_, TlsBitmapBits, 0x44, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x4C, 0x4) \
-    P_(t_, x_, SharedData, 0x50, 0x4) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x54, 0x4) \
-    P_(t_, x_, AnsiCodePageData, 0x58, 0x4) \
-    P_(t_, x_, OemCodePageData, 0x5C, 0x4) \
-    P_(t_, x_, UnicodeCaseTableData, 0x60, 0x4) \
-    P_(t_, x_, NumberOfProcessors, 0x64, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0x68, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0x70, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0x78, 0x4) \
-    P_(t_, x_, HeapSegmentCommit, 0x7C, 0x4) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0x80, 0x4) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0x84, 0x4) \
-    P_(t_, x_, NumberOfHeaps, 0x88, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0x8C, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0x90, 0x4) \
-    P_(t_, x_, GdiSharedHandleTable, 0x94, 0x4) \
-    P_(t_, x_, ProcessStarterHelper, 0x98, 0x4) \
-    P_(t_, x_, GdiDCAttributeList, 0x9C, 0x4) \
-    P_(t_, x_, LoaderLock, 0xA0, 0x4) \
-    P_(t_, x_, OSMajorVersion, 0xA4, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0xA8, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0xAC, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0xAE, 0x2) \
-    P_(t_, x_, OSPlatformId, 0xB0, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0xB4, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0xB8, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0xBC, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0xC0, 0x4) \
-    P_(t_, x_, GdiHandleBuffer, 0xC4, 0x88) \
-    P_(t_, x_, PostProcessInitRoutine, 0x14C, 0x4) \
-    P_(t_, x_, TlsExpansionBitmap, 0x150, 0x4) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x154, 0x80) \
-    P_(t_, x_, SessionId, 0x1D4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x1D8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x1E0, 0x8) \
-    P_(t_, x_, pShimData, 0x1E8, 0x4) \
-    P_(t_, x_, AppCompatInfo, 0x1EC, 0x4) \
-    P_(t_, x_, CSDVersion, 0x1F0, 0x8) \
-    P_(t_, x_, ActivationContextData, 0x1F8, 0x4) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x1FC, 0x4) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x200, 0x4) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x204, 0x4) \
-    P_(t_, x_, MinimumStackCommit, 0x208, 0x4) \
-    P_(t_, x_, SparePointers, 0x20C, 0x10) \
-    P_(t_, x_, SpareUlongs, 0x21C, 0x14) \
-    P_(t_, x_, WerRegistrationData, 0x230, 0x4) \
-    P_(t_, x_, WerShipAssertPtr, 0x234, 0x4) \
-    P_(t_, x_, pUnused, 0x238, 0x4) \
-    P_(t_, x_, pImageHeaderHash, 0x23C, 0x4) \
-    O_(t_, x_, TracingFlags, 0x240, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x240, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x240, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x248, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x250, 0x4) \
-    P_(t_, x_, TppWorkerpList, 0x254, 0x8) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x25C, 0x200) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x45C, 0x4) \
-    P_(t_, x_, CloudFileFlags, 0x460, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x464, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x468, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x469, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x470, 0x4) \
-    O_(t_, x_, LeapSecondFlags, 0x474, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x474, 0x4) \
-    B_(t_, x_, Reserved, 0x474, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x478, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,AtlThunkSListPtr,0x20,0x4) \
+ P_(t_,x_,IFEOKey,0x24,0x4) \
+ O_(t_,x_,CrossProcessFlags,0x28,0x4) \
+ B_(t_,x_,ProcessInJob,0x28,0x4) \
+ B_(t_,x_,ProcessInitializing,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x28,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x28,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x28,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x28,0x4) \
+ B_(t_,x_,ReservedBits0,0x28,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ O_(t_,x_,UserSharedInfoPtr,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x34,0x4) \
+ P_(t_,x_,ApiSetMap,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,SharedData,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,SparePointers,0x20C,0x10) \
+ P_(t_,x_,SpareUlongs,0x21C,0x14) \
+ P_(t_,x_,WerRegistrationData,0x230,0x4) \
+ P_(t_,x_,WerShipAssertPtr,0x234,0x4) \
+ P_(t_,x_,pUnused,0x238,0x4) \
+ P_(t_,x_,pImageHeaderHash,0x23C,0x4) \
+ O_(t_,x_,TracingFlags,0x240,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x240,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x240,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x240,0x4) \
+ B_(t_,x_,SpareTracingBits,0x240,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x248,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x250,0x4) \
+ P_(t_,x_,TppWorkerpList,0x254,0x8) \
+ P_(t_,x_,WaitOnAddressHashTable,0x25C,0x200) \
+ P_(t_,x_,TelemetryCoverageHeader,0x45C,0x4) \
+ P_(t_,x_,CloudFileFlags,0x460,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x464,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x468,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x469,0x7) \
+ P_(t_,x_,LeapSecondData,0x470,0x4) \
+ O_(t_,x_,LeapSecondFlags,0x474,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x474,0x4) \
+ B_(t_,x_,Reserved,0x474,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x478,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1903_x86pae_PLACES, STRATA_PEB_1903_x86pae)
     STRATA_PEB_1903_x86pae_SIZEOF = 0x480
@@ -3097,16 +3097,16 @@ enum {
 #define STRATA_PEB_LAYOUT_13 STRATA_PEB_1903_x86pae
 #define strata_PEB_layout_13 strata_PEB_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1903_x86pae_PLACES, strata_PEB_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1903_x86pae_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1903_x86pae_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_28.of_bits_28_4.bits_28_4) == 0x28, strata_PEB_1903_x86pae_bits_28_4);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x28, strata_PEB_1903_x86pae_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x2C, strata_PEB_1903_x86pae_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x2C, strata_PEB_1903_x86pae_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_240.of_bits_240_4.bits_240_4) == 0x240, strata_PEB_1903_x86pae_bits_240_4);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_240.of_m_TracingFlags.m_TracingFlags) == 0x240, strata_PEB_1903_x86pae_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_474.of_bits_474_4.bits_474_4) == 0x474, strata_PEB_1903_x86pae_bits_474_4);
-STRATA_ASSERT(offsetof(strata_PEB_1903_x86pae, union_474.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x474, strata_PEB_1903_x86pae_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_28.of_bits_28_4.bits_28_4, 0x28, bits_28_4);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_28.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x28, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_2C.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x2C, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_240.of_m_TracingFlags.m_TracingFlags, 0x240, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_474.of_bits_474_4.bits_474_4, 0x474, bits_474_4);
+STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_474.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x474, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1903_x86pae) == 0x480, strata_PEB_1903_x86pae_size);
 
 /** PEB in 5.2-sp1..5.2 on x64: 0x358 bytes. */
@@ -3198,78 +3198,78 @@ typedef struct strata_PEB_5_2_sp1_x64 {
 } strata_PEB_5_2_sp1_x64;
 
 #define STRATA_PEB_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, SparePtr2, 0x48, 0x8) \
-    P_(t_, x_, EnvironmentUpdateCount, 0x50, 0x4) \
-    P_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, SpareUlong, 0x64, 0x4) \
-    P_(t_, x_, FreeList, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryHeap, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, ImageProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,SparePtr2,0x48,0x8) \
+ P_(t_,x_,EnvironmentUpdateCount,0x50,0x4) \
+ P_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,SpareUlong,0x64,0x4) \
+ P_(t_,x_,FreeList,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryHeap,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,ImageProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_5_2_sp1_x64_PLACES, STRATA_PEB_5_2_sp1_x64)
     STRATA_PEB_5_2_sp1_x64_SIZEOF = 0x358
@@ -3280,8 +3280,8 @@ enum {
 #define STRATA_PEB_LAYOUT_14 STRATA_PEB_5_2_sp1_x64
 #define strata_PEB_layout_14 strata_PEB_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_5_2_sp1_x64_PLACES, strata_PEB_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_PEB_5_2_sp1_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_5_2_sp1_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_5_2_sp1_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_5_2_sp1_x64_m_BitField);
+STRATA_PLACE_AT(strata_PEB_5_2_sp1_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_5_2_sp1_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
 STRATA_ASSERT(sizeof(strata_PEB_5_2_sp1_x64) == 0x358, strata_PEB_5_2_sp1_x64_size);
 
 /** PEB in 6.0-rtm on x64: 0x368 bytes. */
@@ -3389,87 +3389,87 @@ typedef struct strata_PEB_6_0_x64 {
 } strata_PEB_6_0_x64;
 
 #define STRATA_PEB_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, SpareUlong, 0x64, 0x4) \
-    P_(t_, x_, FreeList, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, HotpatchInformation, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, ImageProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,SpareUlong,0x64,0x4) \
+ P_(t_,x_,FreeList,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,HotpatchInformation,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,ImageProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_0_x64_PLACES, STRATA_PEB_6_0_x64)
     STRATA_PEB_6_0_x64_SIZEOF = 0x368
@@ -3480,12 +3480,12 @@ enum {
 #define STRATA_PEB_LAYOUT_15 STRATA_PEB_6_0_x64
 #define strata_PEB_layout_15 strata_PEB_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_x64_PLACES, strata_PEB_6_0_x64)
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_0_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_0_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_6_0_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_6_0_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_6_0_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_6_0_x64_m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_0_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_0_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_0_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_6_0_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_0_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_0_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
 STRATA_ASSERT(sizeof(strata_PEB_6_0_x64) == 0x368, strata_PEB_6_0_x64_size);
 
 /** PEB in 6.0-sp1..6.0 on x64: 0x368 bytes. */
@@ -3593,90 +3593,90 @@ typedef struct strata_PEB_6_0_sp1_x64 {
 } strata_PEB_6_0_sp1_x64;
 
 #define STRATA_PEB_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, SpareUlong, 0x64, 0x4) \
-    P_(t_, x_, SparePebPtr0, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, HotpatchInformation, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,SpareUlong,0x64,0x4) \
+ P_(t_,x_,SparePebPtr0,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,HotpatchInformation,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_0_sp1_x64_PLACES, STRATA_PEB_6_0_sp1_x64)
     STRATA_PEB_6_0_sp1_x64_SIZEOF = 0x368
@@ -3687,12 +3687,12 @@ enum {
 #define STRATA_PEB_LAYOUT_16 STRATA_PEB_6_0_sp1_x64
 #define strata_PEB_layout_16 strata_PEB_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_sp1_x64_PLACES, strata_PEB_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_0_sp1_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_0_sp1_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_6_0_sp1_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_6_0_sp1_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_6_0_sp1_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_0_sp1_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_6_0_sp1_x64_m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
 STRATA_ASSERT(sizeof(strata_PEB_6_0_sp1_x64) == 0x368, strata_PEB_6_0_sp1_x64_size);
 
 /** PEB in 6.1 on x64: 0x380 bytes. */
@@ -3811,97 +3811,97 @@ typedef struct strata_PEB_6_1_x64 {
 } strata_PEB_6_1_x64;
 
 #define STRATA_PEB_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, HotpatchInformation, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pContextData, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,HotpatchInformation,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pContextData,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_1_x64_PLACES, STRATA_PEB_6_1_x64)
     STRATA_PEB_6_1_x64_SIZEOF = 0x380
@@ -3912,14 +3912,14 @@ enum {
 #define STRATA_PEB_LAYOUT_17 STRATA_PEB_6_1_x64
 #define strata_PEB_layout_17 strata_PEB_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_1_x64_PLACES, strata_PEB_6_1_x64)
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_1_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_1_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_6_1_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_6_1_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_6_1_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_6_1_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_6_1_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_1_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_6_1_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_6_1_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_6_1_x64) == 0x380, strata_PEB_6_1_x64_size);
 
 /** PEB in 6.2 on x64: 0x388 bytes. */
@@ -4039,101 +4039,101 @@ typedef struct strata_PEB_6_2_x64 {
 } strata_PEB_6_2_x64;
 
 #define STRATA_PEB_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsLegacyProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, HotpatchInformation, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsLegacyProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,HotpatchInformation,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_2_x64_PLACES, STRATA_PEB_6_2_x64)
     STRATA_PEB_6_2_x64_SIZEOF = 0x388
@@ -4144,14 +4144,14 @@ enum {
 #define STRATA_PEB_LAYOUT_18 STRATA_PEB_6_2_x64
 #define strata_PEB_layout_18 strata_PEB_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_2_x64_PLACES, strata_PEB_6_2_x64)
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_2_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_2_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_6_2_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_6_2_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_6_2_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_6_2_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_6_2_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_2_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_6_2_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_6_2_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_6_2_x64) == 0x388, strata_PEB_6_2_x64_size);
 
 /** PEB in 6.3..1507 on x64: 0x388 bytes. */
@@ -4271,108 +4271,108 @@ typedef struct strata_PEB_6_3_x64 {
 } strata_PEB_6_3_x64;
 
 #define STRATA_PEB_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SparePvoid0, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SparePvoid0,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_6_3_x64_PLACES, STRATA_PEB_6_3_x64)
     STRATA_PEB_6_3_x64_SIZEOF = 0x388
@@ -4383,14 +4383,14 @@ enum {
 #define STRATA_PEB_LAYOUT_19 STRATA_PEB_6_3_x64
 #define strata_PEB_layout_19 strata_PEB_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_3_x64_PLACES, strata_PEB_6_3_x64)
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_6_3_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_6_3_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_6_3_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_6_3_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_6_3_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_6_3_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_6_3_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_6_3_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_6_3_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_6_3_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_6_3_x64) == 0x388, strata_PEB_6_3_x64_size);
 
 /** PEB in 1511 on x64: 0x7A0 bytes. */
@@ -4513,111 +4513,111 @@ typedef struct strata_PEB_1511_x64 {
 } strata_PEB_1511_x64;
 
 #define STRATA_PEB_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, SpareBits, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SparePvoid0, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,SpareBits,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SparePvoid0,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1511_x64_PLACES, STRATA_PEB_1511_x64)
     STRATA_PEB_1511_x64_SIZEOF = 0x7A0
@@ -4628,14 +4628,14 @@ enum {
 #define STRATA_PEB_LAYOUT_20 STRATA_PEB_1511_x64
 #define strata_PEB_layout_20 strata_PEB_1511_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1511_x64_PLACES, strata_PEB_1511_x64)
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1511_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1511_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_1511_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_1511_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_1511_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_1511_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_1511_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_1511_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_1511_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_1511_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1511_x64) == 0x7A0, strata_PEB_1511_x64_size);
 
 /** PEB in 1607 on x64: 0x7A0 bytes. */
@@ -4758,111 +4758,111 @@ typedef struct strata_PEB_1607_x64 {
 } strata_PEB_1607_x64;
 
 #define STRATA_PEB_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SparePvoid0, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SparePvoid0,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1607_x64_PLACES, STRATA_PEB_1607_x64)
     STRATA_PEB_1607_x64_SIZEOF = 0x7A0
@@ -4873,14 +4873,14 @@ enum {
 #define STRATA_PEB_LAYOUT_21 STRATA_PEB_1607_x64
 #define strata_PEB_layout_21 strata_PEB_1607_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1607_x64_PLACES, strata_PEB_1607_x64)
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1607_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1607_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_1607_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_1607_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_1607_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_1607_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_1607_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_1607_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_1607_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_1607_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1607_x64) == 0x7A0, strata_PEB_1607_x64_size);
 
 /** PEB in 1703 on x64: 0x7A0 bytes. */
@@ -5003,113 +5003,113 @@ typedef struct strata_PEB_1703_x64 {
 } strata_PEB_1703_x64;
 
 #define STRATA_PEB_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1703_x64_PLACES, STRATA_PEB_1703_x64)
     STRATA_PEB_1703_x64_SIZEOF = 0x7A0
@@ -5120,14 +5120,14 @@ enum {
 #define STRATA_PEB_LAYOUT_22 STRATA_PEB_1703_x64
 #define strata_PEB_layout_22 strata_PEB_1703_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1703_x64_PLACES, strata_PEB_1703_x64)
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1703_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1703_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_1703_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_1703_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_1703_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_1703_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_1703_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_1703_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_1703_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_1703_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1703_x64) == 0x7A0, strata_PEB_1703_x64_size);
 
 /** PEB in 1709 on x64: 0x7B0 bytes. */
@@ -5253,115 +5253,115 @@ typedef struct strata_PEB_1709_x64 {
 } strata_PEB_1709_x64;
 
 #define STRATA_PEB_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1709_x64_PLACES, STRATA_PEB_1709_x64)
     STRATA_PEB_1709_x64_SIZEOF = 0x7B0
@@ -5372,14 +5372,14 @@ enum {
 #define STRATA_PEB_LAYOUT_23 STRATA_PEB_1709_x64
 #define strata_PEB_layout_23 strata_PEB_1709_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1709_x64_PLACES, strata_PEB_1709_x64)
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1709_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1709_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_1709_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_1709_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_1709_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_1709_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_1709_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_1709_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_1709_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_1709_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1709_x64) == 0x7B0, strata_PEB_1709_x64_size);
 
 /** PEB in 1803 on x64: 0x7B8 bytes. */
@@ -5507,118 +5507,118 @@ typedef struct strata_PEB_1803_x64 {
 } strata_PEB_1803_x64;
 
 #define STRATA_PEB_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x7AC,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x7B0,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x7B1,0x7)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1803_x64_PLACES, STRATA_PEB_1803_x64)
     STRATA_PEB_1803_x64_SIZEOF = 0x7B8
@@ -5629,14 +5629,14 @@ enum {
 #define STRATA_PEB_LAYOUT_24 STRATA_PEB_1803_x64
 #define strata_PEB_layout_24 strata_PEB_1803_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1803_x64_PLACES, strata_PEB_1803_x64)
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1803_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1803_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_1803_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_1803_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_1803_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_1803_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_1803_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_1803_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_1803_x64_m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_1803_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1803_x64) == 0x7B8, strata_PEB_1803_x64_size);
 
 /** PEB in 1809..10.0.18325 on x64: 0x7C8 bytes. */
@@ -5774,124 +5774,124 @@ typedef struct strata_PEB_1809_x64 {
 } strata_PEB_1809_x64;
 
 #define STRATA_PEB_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, FlsCallback, 0x320, 0x8) \
-    P_(t_, x_, FlsListHead, 0x328, 0x10) \
-    P_(t_, x_, FlsBitmap, 0x338, 0x8) \
-    P_(t_, x_, FlsBitmapBits, 0x340, 0x10) \
-    P_(t_, x_, FlsHighIndex, 0x350, 0x4) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x7B8, 0x8) \
-    O_(t_, x_, LeapSecondFlags, 0x7C0, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x7C0, 0x4) \
-    B_(t_, x_, Reserved, 0x7C0, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x7C4, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,FlsCallback,0x320,0x8) \
+ P_(t_,x_,FlsListHead,0x328,0x10) \
+ P_(t_,x_,FlsBitmap,0x338,0x8) \
+ P_(t_,x_,FlsBitmapBits,0x340,0x10) \
+ P_(t_,x_,FlsHighIndex,0x350,0x4) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x7AC,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x7B0,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x7B1,0x7) \
+ P_(t_,x_,LeapSecondData,0x7B8,0x8) \
+ O_(t_,x_,LeapSecondFlags,0x7C0,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x7C0,0x4) \
+ B_(t_,x_,Reserved,0x7C0,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x7C4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_1809_x64_PLACES, STRATA_PEB_1809_x64)
     STRATA_PEB_1809_x64_SIZEOF = 0x7C8
@@ -5902,16 +5902,16 @@ enum {
 #define STRATA_PEB_LAYOUT_25 STRATA_PEB_1809_x64
 #define strata_PEB_layout_25 strata_PEB_1809_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1809_x64_PLACES, strata_PEB_1809_x64)
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_1809_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_1809_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_1809_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_1809_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_1809_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_1809_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_1809_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_1809_x64_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_7C0.of_bits_7C0_4.bits_7C0_4) == 0x7C0, strata_PEB_1809_x64_bits_7C0_4);
-STRATA_ASSERT(offsetof(strata_PEB_1809_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_1809_x64_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_7C0.of_bits_7C0_4.bits_7C0_4, 0x7C0, bits_7C0_4);
+STRATA_PLACE_AT(strata_PEB_1809_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x7C0, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_1809_x64) == 0x7C8, strata_PEB_1809_x64_size);
 
 /** PEB in 10.0.18326..22H2 on x64: 0x7C8 bytes. */
@@ -6046,121 +6046,121 @@ typedef struct strata_PEB_10_0_18326_x64 {
 } strata_PEB_10_0_18326_x64;
 
 #define STRATA_PEB_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, SparePointers, 0x320, 0x20) \
-    P_(t_, x_, SpareUlongs, 0x340, 0x14) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, pUnused, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x7B8, 0x8) \
-    O_(t_, x_, LeapSecondFlags, 0x7C0, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x7C0, 0x4) \
-    B_(t_, x_, Reserved, 0x7C0, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x7C4, 0x4)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,SparePointers,0x320,0x20) \
+ P_(t_,x_,SpareUlongs,0x340,0x14) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,pUnused,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x7AC,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x7B0,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x7B1,0x7) \
+ P_(t_,x_,LeapSecondData,0x7B8,0x8) \
+ O_(t_,x_,LeapSecondFlags,0x7C0,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x7C0,0x4) \
+ B_(t_,x_,Reserved,0x7C0,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x7C4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_10_0_18326_x64_PLACES, STRATA_PEB_10_0_18326_x64)
     STRATA_PEB_10_0_18326_x64_SIZEOF = 0x7C8
@@ -6171,16 +6171,16 @@ enum {
 #define STRATA_PEB_LAYOUT_26 STRATA_PEB_10_0_18326_x64
 #define strata_PEB_layout_26 strata_PEB_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_10_0_18326_x64_PLACES, strata_PEB_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_10_0_18326_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_10_0_18326_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_10_0_18326_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_10_0_18326_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_10_0_18326_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_10_0_18326_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_10_0_18326_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_10_0_18326_x64_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_7C0.of_bits_7C0_4.bits_7C0_4) == 0x7C0, strata_PEB_10_0_18326_x64_bits_7C0_4);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_18326_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_10_0_18326_x64_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_7C0.of_bits_7C0_4.bits_7C0_4, 0x7C0, bits_7C0_4);
+STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x7C0, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_10_0_18326_x64) == 0x7C8, strata_PEB_10_0_18326_x64_size);
 
 /** PEB in 20348..10.0.22000.1 on x64: 0x7D0 bytes. */
@@ -6322,128 +6322,128 @@ typedef struct strata_PEB_20348_x64 {
 } strata_PEB_20348_x64;
 
 #define STRATA_PEB_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, SparePointers, 0x320, 0x10) \
-    P_(t_, x_, PatchLoaderData, 0x330, 0x8) \
-    P_(t_, x_, ChpeV2ProcessInfo, 0x338, 0x8) \
-    P_(t_, x_, SpareUlongs, 0x340, 0xC) \
-    P_(t_, x_, ActiveCodePage, 0x34C, 0x2) \
-    P_(t_, x_, OemCodePage, 0x34E, 0x2) \
-    P_(t_, x_, UseCaseMapping, 0x350, 0x2) \
-    P_(t_, x_, UnusedNlsField, 0x352, 0x2) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, EcCodeBitMap, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x7B8, 0x8) \
-    O_(t_, x_, LeapSecondFlags, 0x7C0, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x7C0, 0x4) \
-    B_(t_, x_, Reserved, 0x7C0, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x7C4, 0x4) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x7C8, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,SparePointers,0x320,0x10) \
+ P_(t_,x_,PatchLoaderData,0x330,0x8) \
+ P_(t_,x_,ChpeV2ProcessInfo,0x338,0x8) \
+ P_(t_,x_,SpareUlongs,0x340,0xC) \
+ P_(t_,x_,ActiveCodePage,0x34C,0x2) \
+ P_(t_,x_,OemCodePage,0x34E,0x2) \
+ P_(t_,x_,UseCaseMapping,0x350,0x2) \
+ P_(t_,x_,UnusedNlsField,0x352,0x2) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,EcCodeBitMap,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x7AC,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x7B0,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x7B1,0x7) \
+ P_(t_,x_,LeapSecondData,0x7B8,0x8) \
+ O_(t_,x_,LeapSecondFlags,0x7C0,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x7C0,0x4) \
+ B_(t_,x_,Reserved,0x7C0,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x7C4,0x4) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x7C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_20348_x64_PLACES, STRATA_PEB_20348_x64)
     STRATA_PEB_20348_x64_SIZEOF = 0x7D0
@@ -6454,16 +6454,16 @@ enum {
 #define STRATA_PEB_LAYOUT_27 STRATA_PEB_20348_x64
 #define strata_PEB_layout_27 strata_PEB_20348_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_20348_x64_PLACES, strata_PEB_20348_x64)
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_20348_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_20348_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_20348_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_20348_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_20348_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_20348_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_20348_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_20348_x64_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_7C0.of_bits_7C0_4.bits_7C0_4) == 0x7C0, strata_PEB_20348_x64_bits_7C0_4);
-STRATA_ASSERT(offsetof(strata_PEB_20348_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_20348_x64_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_7C0.of_bits_7C0_4.bits_7C0_4, 0x7C0, bits_7C0_4);
+STRATA_PLACE_AT(strata_PEB_20348_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x7C0, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_20348_x64) == 0x7D0, strata_PEB_20348_x64_size);
 
 /** PEB in 10.0.22000.194..10.0.26100 and carried forward on x64: 0x7D0 bytes. */
@@ -6606,129 +6606,129 @@ typedef struct strata_PEB_10_0_22000_194_x64 {
 } strata_PEB_10_0_22000_194_x64;
 
 #define STRATA_PEB_10_0_22000_194_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, SparePointers, 0x320, 0x10) \
-    P_(t_, x_, PatchLoaderData, 0x330, 0x8) \
-    P_(t_, x_, ChpeV2ProcessInfo, 0x338, 0x8) \
-    P_(t_, x_, AppModelFeatureState, 0x340, 0x4) \
-    P_(t_, x_, SpareUlongs, 0x344, 0x8) \
-    P_(t_, x_, ActiveCodePage, 0x34C, 0x2) \
-    P_(t_, x_, OemCodePage, 0x34E, 0x2) \
-    P_(t_, x_, UseCaseMapping, 0x350, 0x2) \
-    P_(t_, x_, UnusedNlsField, 0x352, 0x2) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, EcCodeBitMap, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x7B8, 0x8) \
-    O_(t_, x_, LeapSecondFlags, 0x7C0, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x7C0, 0x4) \
-    B_(t_, x_, Reserved, 0x7C0, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x7C4, 0x4) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x7C8, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,SparePointers,0x320,0x10) \
+ P_(t_,x_,PatchLoaderData,0x330,0x8) \
+ P_(t_,x_,ChpeV2ProcessInfo,0x338,0x8) \
+ P_(t_,x_,AppModelFeatureState,0x340,0x4) \
+ P_(t_,x_,SpareUlongs,0x344,0x8) \
+ P_(t_,x_,ActiveCodePage,0x34C,0x2) \
+ P_(t_,x_,OemCodePage,0x34E,0x2) \
+ P_(t_,x_,UseCaseMapping,0x350,0x2) \
+ P_(t_,x_,UnusedNlsField,0x352,0x2) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,EcCodeBitMap,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x7AC,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x7B0,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x7B1,0x7) \
+ P_(t_,x_,LeapSecondData,0x7B8,0x8) \
+ O_(t_,x_,LeapSecondFlags,0x7C0,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x7C0,0x4) \
+ B_(t_,x_,Reserved,0x7C0,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x7C4,0x4) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x7C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_10_0_22000_194_x64_PLACES, STRATA_PEB_10_0_22000_194_x64)
     STRATA_PEB_10_0_22000_194_x64_SIZEOF = 0x7D0
@@ -6739,16 +6739,16 @@ enum {
 #define STRATA_PEB_LAYOUT_28 STRATA_PEB_10_0_22000_194_x64
 #define strata_PEB_layout_28 strata_PEB_10_0_22000_194_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_10_0_22000_194_x64_PLACES, strata_PEB_10_0_22000_194_x64)
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_10_0_22000_194_x64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_10_0_22000_194_x64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_10_0_22000_194_x64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_10_0_22000_194_x64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_10_0_22000_194_x64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_10_0_22000_194_x64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_10_0_22000_194_x64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_10_0_22000_194_x64_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_7C0.of_bits_7C0_4.bits_7C0_4) == 0x7C0, strata_PEB_10_0_22000_194_x64_bits_7C0_4);
-STRATA_ASSERT(offsetof(strata_PEB_10_0_22000_194_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_10_0_22000_194_x64_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_7C0.of_bits_7C0_4.bits_7C0_4, 0x7C0, bits_7C0_4);
+STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x7C0, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_10_0_22000_194_x64) == 0x7D0, strata_PEB_10_0_22000_194_x64_size);
 
 /** PEB in 11-24H2..10.0.26100 and carried forward on arm64: 0x7D0 bytes. */
@@ -6891,129 +6891,129 @@ typedef struct strata_PEB_11_24H2_arm64 {
 } strata_PEB_11_24H2_arm64;
 
 #define STRATA_PEB_11_24H2_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, InheritedAddressSpace, 0x0, 0x1) \
-    P_(t_, x_, ReadImageFileExecOptions, 0x1, 0x1) \
-    P_(t_, x_, BeingDebugged, 0x2, 0x1) \
-    O_(t_, x_, BitField, 0x3, 0x1) \
-    B_(t_, x_, ImageUsesLargePages, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsImageDynamicallyRelocated, 0x3, 0x1) \
-    B_(t_, x_, SkipPatchingUser32Forwarders, 0x3, 0x1) \
-    B_(t_, x_, IsPackagedProcess, 0x3, 0x1) \
-    B_(t_, x_, IsAppContainer, 0x3, 0x1) \
-    B_(t_, x_, IsProtectedProcessLight, 0x3, 0x1) \
-    B_(t_, x_, IsLongPathAwareProcess, 0x3, 0x1) \
-    P_(t_, x_, Padding0, 0x4, 0x4) \
-    P_(t_, x_, Mutant, 0x8, 0x8) \
-    P_(t_, x_, ImageBaseAddress, 0x10, 0x8) \
-    P_(t_, x_, Ldr, 0x18, 0x8) \
-    P_(t_, x_, ProcessParameters, 0x20, 0x8) \
-    P_(t_, x_, SubSystemData, 0x28, 0x8) \
-    P_(t_, x_, ProcessHeap, 0x30, 0x8) \
-    P_(t_, x_, FastPebLock, 0x38, 0x8) \
-    P_(t_, x_, AtlThunkSListPtr, 0x40, 0x8) \
-    P_(t_, x_, IFEOKey, 0x48, 0x8) \
-    O_(t_, x_, CrossProcessFlags, 0x50, 0x4) \
-    B_(t_, x_, ProcessInJob, 0x50, 0x4) \
-    B_(t_, x_, ProcessInitializing, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVEH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingVCH, 0x50, 0x4) \
-    B_(t_, x_, ProcessUsingFTH, 0x50, 0x4) \
-    B_(t_, x_, ProcessPreviouslyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessCurrentlyThrottled, 0x50, 0x4) \
-    B_(t_, x_, ProcessImagesHotPatched, 0x50, 0x4) \
-    B_(t_, x_, ReservedBits0, 0x50, 0x4) \
-    P_(t_, x_, Padding1, 0x54, 0x4) \
-    O_(t_, x_, KernelCallbackTable, 0x58, 0x8) \
-    O_(t_, x_, UserSharedInfoPtr, 0x58, 0x8) \
-    P_(t_, x_, SystemReserved, 0x60, 0x4) \
-    P_(t_, x_, AtlThunkSListPtr32, 0x64, 0x4) \
-    P_(t_, x_, ApiSetMap, 0x68, 0x8) \
-    P_(t_, x_, TlsExpansionCounter, 0x70, 0x4) \
-    P_(t_, x_, Padding2, 0x74, 0x4) \
-    P_(t_, x_, TlsBitmap, 0x78, 0x8) \
-    P_(t_, x_, TlsBitmapBits, 0x80, 0x8) \
-    P_(t_, x_, ReadOnlySharedMemoryBase, 0x88, 0x8) \
-    P_(t_, x_, SharedData, 0x90, 0x8) \
-    P_(t_, x_, ReadOnlyStaticServerData, 0x98, 0x8) \
-    P_(t_, x_, AnsiCodePageData, 0xA0, 0x8) \
-    P_(t_, x_, OemCodePageData, 0xA8, 0x8) \
-    P_(t_, x_, UnicodeCaseTableData, 0xB0, 0x8) \
-    P_(t_, x_, NumberOfProcessors, 0xB8, 0x4) \
-    P_(t_, x_, NtGlobalFlag, 0xBC, 0x4) \
-    P_(t_, x_, CriticalSectionTimeout, 0xC0, 0x8) \
-    P_(t_, x_, HeapSegmentReserve, 0xC8, 0x8) \
-    P_(t_, x_, HeapSegmentCommit, 0xD0, 0x8) \
-    P_(t_, x_, HeapDeCommitTotalFreeThreshold, 0xD8, 0x8) \
-    P_(t_, x_, HeapDeCommitFreeBlockThreshold, 0xE0, 0x8) \
-    P_(t_, x_, NumberOfHeaps, 0xE8, 0x4) \
-    P_(t_, x_, MaximumNumberOfHeaps, 0xEC, 0x4) \
-    P_(t_, x_, ProcessHeaps, 0xF0, 0x8) \
-    P_(t_, x_, GdiSharedHandleTable, 0xF8, 0x8) \
-    P_(t_, x_, ProcessStarterHelper, 0x100, 0x8) \
-    P_(t_, x_, GdiDCAttributeList, 0x108, 0x4) \
-    P_(t_, x_, Padding3, 0x10C, 0x4) \
-    P_(t_, x_, LoaderLock, 0x110, 0x8) \
-    P_(t_, x_, OSMajorVersion, 0x118, 0x4) \
-    P_(t_, x_, OSMinorVersion, 0x11C, 0x4) \
-    P_(t_, x_, OSBuildNumber, 0x120, 0x2) \
-    P_(t_, x_, OSCSDVersion, 0x122, 0x2) \
-    P_(t_, x_, OSPlatformId, 0x124, 0x4) \
-    P_(t_, x_, ImageSubsystem, 0x128, 0x4) \
-    P_(t_, x_, ImageSubsystemMajorVersion, 0x12C, 0x4) \
-    P_(t_, x_, ImageSubsystemMinorVersion, 0x130, 0x4) \
-    P_(t_, x_, Padding4, 0x134, 0x4) \
-    P_(t_, x_, ActiveProcessAffinityMask, 0x138, 0x8) \
-    P_(t_, x_, GdiHandleBuffer, 0x140, 0xF0) \
-    P_(t_, x_, PostProcessInitRoutine, 0x230, 0x8) \
-    P_(t_, x_, TlsExpansionBitmap, 0x238, 0x8) \
-    P_(t_, x_, TlsExpansionBitmapBits, 0x240, 0x80) \
-    P_(t_, x_, SessionId, 0x2C0, 0x4) \
-    P_(t_, x_, Padding5, 0x2C4, 0x4) \
-    P_(t_, x_, AppCompatFlags, 0x2C8, 0x8) \
-    P_(t_, x_, AppCompatFlagsUser, 0x2D0, 0x8) \
-    P_(t_, x_, pShimData, 0x2D8, 0x8) \
-    P_(t_, x_, AppCompatInfo, 0x2E0, 0x8) \
-    P_(t_, x_, CSDVersion, 0x2E8, 0x10) \
-    P_(t_, x_, ActivationContextData, 0x2F8, 0x8) \
-    P_(t_, x_, ProcessAssemblyStorageMap, 0x300, 0x8) \
-    P_(t_, x_, SystemDefaultActivationContextData, 0x308, 0x8) \
-    P_(t_, x_, SystemAssemblyStorageMap, 0x310, 0x8) \
-    P_(t_, x_, MinimumStackCommit, 0x318, 0x8) \
-    P_(t_, x_, SparePointers, 0x320, 0x10) \
-    P_(t_, x_, PatchLoaderData, 0x330, 0x8) \
-    P_(t_, x_, ChpeV2ProcessInfo, 0x338, 0x8) \
-    P_(t_, x_, AppModelFeatureState, 0x340, 0x4) \
-    P_(t_, x_, SpareUlongs, 0x344, 0x8) \
-    P_(t_, x_, ActiveCodePage, 0x34C, 0x2) \
-    P_(t_, x_, OemCodePage, 0x34E, 0x2) \
-    P_(t_, x_, UseCaseMapping, 0x350, 0x2) \
-    P_(t_, x_, UnusedNlsField, 0x352, 0x2) \
-    P_(t_, x_, WerRegistrationData, 0x358, 0x8) \
-    P_(t_, x_, WerShipAssertPtr, 0x360, 0x8) \
-    P_(t_, x_, EcCodeBitMap, 0x368, 0x8) \
-    P_(t_, x_, pImageHeaderHash, 0x370, 0x8) \
-    O_(t_, x_, TracingFlags, 0x378, 0x4) \
-    B_(t_, x_, HeapTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, CritSecTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, LibLoaderTracingEnabled, 0x378, 0x4) \
-    B_(t_, x_, SpareTracingBits, 0x378, 0x4) \
-    P_(t_, x_, Padding6, 0x37C, 0x4) \
-    P_(t_, x_, CsrServerReadOnlySharedMemoryBase, 0x380, 0x8) \
-    P_(t_, x_, TppWorkerpListLock, 0x388, 0x8) \
-    P_(t_, x_, TppWorkerpList, 0x390, 0x10) \
-    P_(t_, x_, WaitOnAddressHashTable, 0x3A0, 0x400) \
-    P_(t_, x_, TelemetryCoverageHeader, 0x7A0, 0x8) \
-    P_(t_, x_, CloudFileFlags, 0x7A8, 0x4) \
-    P_(t_, x_, CloudFileDiagFlags, 0x7AC, 0x4) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x7B0, 0x1) \
-    P_(t_, x_, PlaceholderCompatibilityModeReserved, 0x7B1, 0x7) \
-    P_(t_, x_, LeapSecondData, 0x7B8, 0x8) \
-    O_(t_, x_, LeapSecondFlags, 0x7C0, 0x4) \
-    B_(t_, x_, SixtySecondEnabled, 0x7C0, 0x4) \
-    B_(t_, x_, Reserved, 0x7C0, 0x4) \
-    P_(t_, x_, NtGlobalFlag2, 0x7C4, 0x4) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x7C8, 0x8)
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ O_(t_,x_,BitField,0x3,0x1) \
+ B_(t_,x_,ImageUsesLargePages,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcess,0x3,0x1) \
+ B_(t_,x_,IsImageDynamicallyRelocated,0x3,0x1) \
+ B_(t_,x_,SkipPatchingUser32Forwarders,0x3,0x1) \
+ B_(t_,x_,IsPackagedProcess,0x3,0x1) \
+ B_(t_,x_,IsAppContainer,0x3,0x1) \
+ B_(t_,x_,IsProtectedProcessLight,0x3,0x1) \
+ B_(t_,x_,IsLongPathAwareProcess,0x3,0x1) \
+ P_(t_,x_,Padding0,0x4,0x4) \
+ P_(t_,x_,Mutant,0x8,0x8) \
+ P_(t_,x_,ImageBaseAddress,0x10,0x8) \
+ P_(t_,x_,Ldr,0x18,0x8) \
+ P_(t_,x_,ProcessParameters,0x20,0x8) \
+ P_(t_,x_,SubSystemData,0x28,0x8) \
+ P_(t_,x_,ProcessHeap,0x30,0x8) \
+ P_(t_,x_,FastPebLock,0x38,0x8) \
+ P_(t_,x_,AtlThunkSListPtr,0x40,0x8) \
+ P_(t_,x_,IFEOKey,0x48,0x8) \
+ O_(t_,x_,CrossProcessFlags,0x50,0x4) \
+ B_(t_,x_,ProcessInJob,0x50,0x4) \
+ B_(t_,x_,ProcessInitializing,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVEH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingVCH,0x50,0x4) \
+ B_(t_,x_,ProcessUsingFTH,0x50,0x4) \
+ B_(t_,x_,ProcessPreviouslyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessCurrentlyThrottled,0x50,0x4) \
+ B_(t_,x_,ProcessImagesHotPatched,0x50,0x4) \
+ B_(t_,x_,ReservedBits0,0x50,0x4) \
+ P_(t_,x_,Padding1,0x54,0x4) \
+ O_(t_,x_,KernelCallbackTable,0x58,0x8) \
+ O_(t_,x_,UserSharedInfoPtr,0x58,0x8) \
+ P_(t_,x_,SystemReserved,0x60,0x4) \
+ P_(t_,x_,AtlThunkSListPtr32,0x64,0x4) \
+ P_(t_,x_,ApiSetMap,0x68,0x8) \
+ P_(t_,x_,TlsExpansionCounter,0x70,0x4) \
+ P_(t_,x_,Padding2,0x74,0x4) \
+ P_(t_,x_,TlsBitmap,0x78,0x8) \
+ P_(t_,x_,TlsBitmapBits,0x80,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x88,0x8) \
+ P_(t_,x_,SharedData,0x90,0x8) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x98,0x8) \
+ P_(t_,x_,AnsiCodePageData,0xA0,0x8) \
+ P_(t_,x_,OemCodePageData,0xA8,0x8) \
+ P_(t_,x_,UnicodeCaseTableData,0xB0,0x8) \
+ P_(t_,x_,NumberOfProcessors,0xB8,0x4) \
+ P_(t_,x_,NtGlobalFlag,0xBC,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0xC0,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0xC8,0x8) \
+ P_(t_,x_,HeapSegmentCommit,0xD0,0x8) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0xD8,0x8) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0xE0,0x8) \
+ P_(t_,x_,NumberOfHeaps,0xE8,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0xEC,0x4) \
+ P_(t_,x_,ProcessHeaps,0xF0,0x8) \
+ P_(t_,x_,GdiSharedHandleTable,0xF8,0x8) \
+ P_(t_,x_,ProcessStarterHelper,0x100,0x8) \
+ P_(t_,x_,GdiDCAttributeList,0x108,0x4) \
+ P_(t_,x_,Padding3,0x10C,0x4) \
+ P_(t_,x_,LoaderLock,0x110,0x8) \
+ P_(t_,x_,OSMajorVersion,0x118,0x4) \
+ P_(t_,x_,OSMinorVersion,0x11C,0x4) \
+ P_(t_,x_,OSBuildNumber,0x120,0x2) \
+ P_(t_,x_,OSCSDVersion,0x122,0x2) \
+ P_(t_,x_,OSPlatformId,0x124,0x4) \
+ P_(t_,x_,ImageSubsystem,0x128,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0x12C,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0x130,0x4) \
+ P_(t_,x_,Padding4,0x134,0x4) \
+ P_(t_,x_,ActiveProcessAffinityMask,0x138,0x8) \
+ P_(t_,x_,GdiHandleBuffer,0x140,0xF0) \
+ P_(t_,x_,PostProcessInitRoutine,0x230,0x8) \
+ P_(t_,x_,TlsExpansionBitmap,0x238,0x8) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x240,0x80) \
+ P_(t_,x_,SessionId,0x2C0,0x4) \
+ P_(t_,x_,Padding5,0x2C4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x2C8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x2D0,0x8) \
+ P_(t_,x_,pShimData,0x2D8,0x8) \
+ P_(t_,x_,AppCompatInfo,0x2E0,0x8) \
+ P_(t_,x_,CSDVersion,0x2E8,0x10) \
+ P_(t_,x_,ActivationContextData,0x2F8,0x8) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x300,0x8) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x308,0x8) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x310,0x8) \
+ P_(t_,x_,MinimumStackCommit,0x318,0x8) \
+ P_(t_,x_,SparePointers,0x320,0x10) \
+ P_(t_,x_,PatchLoaderData,0x330,0x8) \
+ P_(t_,x_,ChpeV2ProcessInfo,0x338,0x8) \
+ P_(t_,x_,AppModelFeatureState,0x340,0x4) \
+ P_(t_,x_,SpareUlongs,0x344,0x8) \
+ P_(t_,x_,ActiveCodePage,0x34C,0x2) \
+ P_(t_,x_,OemCodePage,0x34E,0x2) \
+ P_(t_,x_,UseCaseMapping,0x350,0x2) \
+ P_(t_,x_,UnusedNlsField,0x352,0x2) \
+ P_(t_,x_,WerRegistrationData,0x358,0x8) \
+ P_(t_,x_,WerShipAssertPtr,0x360,0x8) \
+ P_(t_,x_,EcCodeBitMap,0x368,0x8) \
+ P_(t_,x_,pImageHeaderHash,0x370,0x8) \
+ O_(t_,x_,TracingFlags,0x378,0x4) \
+ B_(t_,x_,HeapTracingEnabled,0x378,0x4) \
+ B_(t_,x_,CritSecTracingEnabled,0x378,0x4) \
+ B_(t_,x_,LibLoaderTracingEnabled,0x378,0x4) \
+ B_(t_,x_,SpareTracingBits,0x378,0x4) \
+ P_(t_,x_,Padding6,0x37C,0x4) \
+ P_(t_,x_,CsrServerReadOnlySharedMemoryBase,0x380,0x8) \
+ P_(t_,x_,TppWorkerpListLock,0x388,0x8) \
+ P_(t_,x_,TppWorkerpList,0x390,0x10) \
+ P_(t_,x_,WaitOnAddressHashTable,0x3A0,0x400) \
+ P_(t_,x_,TelemetryCoverageHeader,0x7A0,0x8) \
+ P_(t_,x_,CloudFileFlags,0x7A8,0x4) \
+ P_(t_,x_,CloudFileDiagFlags,0x7AC,0x4) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x7B0,0x1) \
+ P_(t_,x_,PlaceholderCompatibilityModeReserved,0x7B1,0x7) \
+ P_(t_,x_,LeapSecondData,0x7B8,0x8) \
+ O_(t_,x_,LeapSecondFlags,0x7C0,0x4) \
+ B_(t_,x_,SixtySecondEnabled,0x7C0,0x4) \
+ B_(t_,x_,Reserved,0x7C0,0x4) \
+ P_(t_,x_,NtGlobalFlag2,0x7C4,0x4) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x7C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PEB_11_24H2_arm64_PLACES, STRATA_PEB_11_24H2_arm64)
     STRATA_PEB_11_24H2_arm64_SIZEOF = 0x7D0
@@ -7024,26 +7024,26 @@ enum {
 #define STRATA_PEB_LAYOUT_29 STRATA_PEB_11_24H2_arm64
 #define strata_PEB_layout_29 strata_PEB_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_PEB_11_24H2_arm64_PLACES, strata_PEB_11_24H2_arm64)
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_3.of_bits_3_1.bits_3_1) == 0x3, strata_PEB_11_24H2_arm64_bits_3_1);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_3.of_m_BitField.m_BitField) == 0x3, strata_PEB_11_24H2_arm64_m_BitField);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_50.of_bits_50_4.bits_50_4) == 0x50, strata_PEB_11_24H2_arm64_bits_50_4);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags) == 0x50, strata_PEB_11_24H2_arm64_m_CrossProcessFlags);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable) == 0x58, strata_PEB_11_24H2_arm64_m_KernelCallbackTable);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr) == 0x58, strata_PEB_11_24H2_arm64_m_UserSharedInfoPtr);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_378.of_bits_378_4.bits_378_4) == 0x378, strata_PEB_11_24H2_arm64_bits_378_4);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_378.of_m_TracingFlags.m_TracingFlags) == 0x378, strata_PEB_11_24H2_arm64_m_TracingFlags);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_7C0.of_bits_7C0_4.bits_7C0_4) == 0x7C0, strata_PEB_11_24H2_arm64_bits_7C0_4);
-STRATA_ASSERT(offsetof(strata_PEB_11_24H2_arm64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags) == 0x7C0, strata_PEB_11_24H2_arm64_m_LeapSecondFlags);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_50.of_bits_50_4.bits_50_4, 0x50, bits_50_4);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_50.of_m_CrossProcessFlags.m_CrossProcessFlags, 0x50, m_CrossProcessFlags);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_58.of_m_KernelCallbackTable.m_KernelCallbackTable, 0x58, m_KernelCallbackTable);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_58.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x58, m_UserSharedInfoPtr);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_378.of_bits_378_4.bits_378_4, 0x378, bits_378_4);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_378.of_m_TracingFlags.m_TracingFlags, 0x378, m_TracingFlags);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_7C0.of_bits_7C0_4.bits_7C0_4, 0x7C0, bits_7C0_4);
+STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x7C0, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_11_24H2_arm64) == 0x7D0, strata_PEB_11_24H2_arm64_size);
 
-#define STRATA_PEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_PEB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_PEB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_PEB_AT_x86pae_55F189(pick) pick(6,6,7,8,9,10,11,12,13,13,13,13,13,13,13,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),)
-#define STRATA_PEB_AT_x64_C166DA(pick) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
-#define STRATA_PEB_AT_x64_55F189(pick) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
-#define STRATA_PEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(23),,,,,STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(28),STRATA_GUESS(28),STRATA_GUESS(28),STRATA_GUESS(28),)
-#define STRATA_PEB_AT_arm64_55F189(pick) pick(29,,,,,,,,,,,,,,,,29,29,29,29,STRATA_GUESS(29),)
+#define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_PEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_PEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_PEB_AT_x86pae_55F189(pick, g) pick(6,6,7,8,9,10,11,12,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_PEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
+#define STRATA_PEB_AT_x64_55F189(pick, g) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
+#define STRATA_PEB_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(25),g(26),g(26),g(26),g(26),g(26),g(26),g(26),g(27),g(27),g(28),g(28),g(28),g(28),)
+#define STRATA_PEB_AT_arm64_55F189(pick, g) pick(29,,,,,,,,,,,,,,,,29,29,29,29,g(29),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64_10_0_18326 26
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,9 +28,9 @@ typedef struct strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae {
 } strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae;
 
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AsLong, 0x0, 0x4) \
-    B_(t_, x_, RefCount, 0x0, 0x4) \
-    B_(t_, x_, State, 0x0, 0x4)
+ O_(t_,x_,AsLong,0x0,0x4) \
+ B_(t_,x_,RefCount,0x0,0x4) \
+ B_(t_,x_,State,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_PLACES, STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae)
     STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_SIZEOF = 0x4
@@ -41,15 +41,15 @@ enum {
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_LAYOUT_0 STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae
 #define strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_0 strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_PLACES, strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae, union_0.of_m_AsLong.m_AsLong) == 0x0, strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_m_AsLong);
+STRATA_PLACE_AT(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae, union_0.of_m_AsLong.m_AsLong, 0x0, m_AsLong);
 STRATA_ASSERT(sizeof(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae) == 0x4, strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_size);
 
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_PPM_IDLE_SYNCHRONIZATION_STATE_layout_, STRATA_RELEASE_##release(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,8 +32,8 @@ STRATA_C_BEGIN
 
 #define STRATA_PROCESSOR_IDLE_TIMES_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch)
-#define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,)
-#define STRATA_PROCESSOR_IDLE_TIMES_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,)
+#define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,)
+#define STRATA_PROCESSOR_IDLE_TIMES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,)
 
 STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 4, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

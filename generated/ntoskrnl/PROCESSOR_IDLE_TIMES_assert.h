@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_PROCESSOR_IDLE_TIMES_5_1_x86 {
 } strata_PROCESSOR_IDLE_TIMES_5_1_x86;
 
 #define STRATA_PROCESSOR_IDLE_TIMES_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, EndTime, 0x8, 0x8) \
-    P_(t_, x_, IdleHandlerReserved, 0x10, 0x10)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,EndTime,0x8,0x8) \
+ P_(t_,x_,IdleHandlerReserved,0x10,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_IDLE_TIMES_5_1_x86_PLACES, STRATA_PROCESSOR_IDLE_TIMES_5_1_x86)
     STRATA_PROCESSOR_IDLE_TIMES_5_1_x86_SIZEOF = 0x20
@@ -46,9 +46,9 @@ typedef struct strata_PROCESSOR_IDLE_TIMES_6_0_x86 {
 } strata_PROCESSOR_IDLE_TIMES_6_0_x86;
 
 #define STRATA_PROCESSOR_IDLE_TIMES_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, EndTime, 0x8, 0x8) \
-    P_(t_, x_, Reserved, 0x10, 0x10)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,EndTime,0x8,0x8) \
+ P_(t_,x_,Reserved,0x10,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_IDLE_TIMES_6_0_x86_PLACES, STRATA_PROCESSOR_IDLE_TIMES_6_0_x86)
     STRATA_PROCESSOR_IDLE_TIMES_6_0_x86_SIZEOF = 0x20
@@ -61,8 +61,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_IDLE_TIMES_6_0_x86_PLACES, strata_PROCESSOR_IDLE_TIMES_6_0_x86)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_IDLE_TIMES_6_0_x86) == 0x20, strata_PROCESSOR_IDLE_TIMES_6_0_x86_size);
 
-#define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,)
-#define STRATA_PROCESSOR_IDLE_TIMES_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,)
+#define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,)
+#define STRATA_PROCESSOR_IDLE_TIMES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_IDLE_TIMES_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_IDLE_TIMES_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_IDLE_TIMES_AT_##arch))

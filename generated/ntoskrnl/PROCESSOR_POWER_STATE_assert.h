@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86 {
 } strata_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LastIdleCheck, 0x0, 0x8)
+ P_(t_,x_,LastIdleCheck,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86)
     STRATA_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86_SIZEOF = 0x8
@@ -34,8 +34,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86_PLACES, strata_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86) == 0x8, strata_PROCESSOR_POWER_STATE_Hv_6_0_sp1_x86_size);
 
-#define STRATA_PROCESSOR_POWER_STATE_Hv_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
-#define STRATA_PROCESSOR_POWER_STATE_Hv_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Hv_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Hv_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_POWER_STATE_Hv_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_POWER_STATE_Hv_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Hv_AT_##arch))
@@ -56,7 +56,7 @@ typedef struct strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86 {
 } strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleTransitionTime, 0x0, 0x8)
+ P_(t_,x_,IdleTransitionTime,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86)
     STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_SIZEOF = 0x8
@@ -69,8 +69,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_PLACES, strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86) == 0x8, strata_PROCESSOR_POWER_STATE_Native_6_0_sp1_x86_size);
 
-#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
-#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Native_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_POWER_STATE_Native_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_POWER_STATE_Native_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Native_AT_##arch))
@@ -98,10 +98,10 @@ typedef struct strata_PROCESSOR_POWER_STATE_Flags_6_0_x86 {
 } strata_PROCESSOR_POWER_STATE_Flags_6_0_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_Flags_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, AsUSHORT, 0x0, 0x2) \
-    B_(t_, x_, PStateDomain, 0x0, 0x2) \
-    B_(t_, x_, PStateDomainIdleAccounting, 0x0, 0x2) \
-    B_(t_, x_, Reserved, 0x0, 0x2)
+ O_(t_,x_,AsUSHORT,0x0,0x2) \
+ B_(t_,x_,PStateDomain,0x0,0x2) \
+ B_(t_,x_,PStateDomainIdleAccounting,0x0,0x2) \
+ B_(t_,x_,Reserved,0x0,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_Flags_6_0_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_Flags_6_0_x86)
     STRATA_PROCESSOR_POWER_STATE_Flags_6_0_x86_SIZEOF = 0x2
@@ -112,12 +112,12 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_Flags_LAYOUT_0 STRATA_PROCESSOR_POWER_STATE_Flags_6_0_x86
 #define strata_PROCESSOR_POWER_STATE_Flags_layout_0 strata_PROCESSOR_POWER_STATE_Flags_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_Flags_6_0_x86_PLACES, strata_PROCESSOR_POWER_STATE_Flags_6_0_x86)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_Flags_6_0_x86, union_0.of_bits_0_2.bits_0_2) == 0x0, strata_PROCESSOR_POWER_STATE_Flags_6_0_x86_bits_0_2);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_Flags_6_0_x86, union_0.of_m_AsUSHORT.m_AsUSHORT) == 0x0, strata_PROCESSOR_POWER_STATE_Flags_6_0_x86_m_AsUSHORT);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_Flags_6_0_x86, union_0.of_bits_0_2.bits_0_2, 0x0, bits_0_2);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_Flags_6_0_x86, union_0.of_m_AsUSHORT.m_AsUSHORT, 0x0, m_AsUSHORT);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Flags_6_0_x86) == 0x2, strata_PROCESSOR_POWER_STATE_Flags_6_0_x86_size);
 
-#define STRATA_PROCESSOR_POWER_STATE_Flags_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,)
-#define STRATA_PROCESSOR_POWER_STATE_Flags_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Flags_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
+#define STRATA_PROCESSOR_POWER_STATE_Flags_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_POWER_STATE_Flags_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_POWER_STATE_Flags_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_Flags_AT_##arch))
@@ -185,51 +185,51 @@ typedef struct strata_PROCESSOR_POWER_STATE_5_1_x86 {
 } strata_PROCESSOR_POWER_STATE_5_1_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleFunction, 0x0, 0x4) \
-    P_(t_, x_, Idle0KernelTimeLimit, 0x4, 0x4) \
-    P_(t_, x_, Idle0LastTime, 0x8, 0x4) \
-    P_(t_, x_, IdleHandlers, 0xC, 0x4) \
-    P_(t_, x_, IdleState, 0x10, 0x4) \
-    P_(t_, x_, IdleHandlersCount, 0x14, 0x4) \
-    P_(t_, x_, LastCheck, 0x18, 0x8) \
-    P_(t_, x_, IdleTimes, 0x20, 0x20) \
-    P_(t_, x_, IdleTime1, 0x40, 0x4) \
-    P_(t_, x_, PromotionCheck, 0x44, 0x4) \
-    P_(t_, x_, IdleTime2, 0x48, 0x4) \
-    P_(t_, x_, CurrentThrottle, 0x4C, 0x1) \
-    P_(t_, x_, ThermalThrottleLimit, 0x4D, 0x1) \
-    P_(t_, x_, CurrentThrottleIndex, 0x4E, 0x1) \
-    P_(t_, x_, ThermalThrottleIndex, 0x4F, 0x1) \
-    P_(t_, x_, LastKernelUserTime, 0x50, 0x4) \
-    P_(t_, x_, LastIdleThreadKernelTime, 0x54, 0x4) \
-    P_(t_, x_, PackageIdleStartTime, 0x58, 0x4) \
-    P_(t_, x_, PackageIdleTime, 0x5C, 0x4) \
-    P_(t_, x_, DebugCount, 0x60, 0x4) \
-    P_(t_, x_, LastSysTime, 0x64, 0x4) \
-    P_(t_, x_, TotalIdleStateTime, 0x68, 0x18) \
-    P_(t_, x_, TotalIdleTransitions, 0x80, 0xC) \
-    P_(t_, x_, PreviousC3StateTime, 0x90, 0x8) \
-    P_(t_, x_, KneeThrottleIndex, 0x98, 0x1) \
-    P_(t_, x_, ThrottleLimitIndex, 0x99, 0x1) \
-    P_(t_, x_, PerfStatesCount, 0x9A, 0x1) \
-    P_(t_, x_, ProcessorMinThrottle, 0x9B, 0x1) \
-    P_(t_, x_, ProcessorMaxThrottle, 0x9C, 0x1) \
-    P_(t_, x_, EnableIdleAccounting, 0x9D, 0x1) \
-    P_(t_, x_, LastC3Percentage, 0x9E, 0x1) \
-    P_(t_, x_, LastAdjustedBusyPercentage, 0x9F, 0x1) \
-    P_(t_, x_, PromotionCount, 0xA0, 0x4) \
-    P_(t_, x_, DemotionCount, 0xA4, 0x4) \
-    P_(t_, x_, ErrorCount, 0xA8, 0x4) \
-    P_(t_, x_, RetryCount, 0xAC, 0x4) \
-    P_(t_, x_, Flags, 0xB0, 0x4) \
-    P_(t_, x_, PerfCounterFrequency, 0xB8, 0x8) \
-    P_(t_, x_, PerfTickCount, 0xC0, 0x4) \
-    P_(t_, x_, PerfTimer, 0xC8, 0x28) \
-    P_(t_, x_, PerfDpc, 0xF0, 0x20) \
-    P_(t_, x_, PerfStates, 0x110, 0x4) \
-    P_(t_, x_, PerfSetThrottle, 0x114, 0x4) \
-    P_(t_, x_, LastC3KernelUserTime, 0x118, 0x4) \
-    P_(t_, x_, LastPackageIdleTime, 0x11C, 0x4)
+ P_(t_,x_,IdleFunction,0x0,0x4) \
+ P_(t_,x_,Idle0KernelTimeLimit,0x4,0x4) \
+ P_(t_,x_,Idle0LastTime,0x8,0x4) \
+ P_(t_,x_,IdleHandlers,0xC,0x4) \
+ P_(t_,x_,IdleState,0x10,0x4) \
+ P_(t_,x_,IdleHandlersCount,0x14,0x4) \
+ P_(t_,x_,LastCheck,0x18,0x8) \
+ P_(t_,x_,IdleTimes,0x20,0x20) \
+ P_(t_,x_,IdleTime1,0x40,0x4) \
+ P_(t_,x_,PromotionCheck,0x44,0x4) \
+ P_(t_,x_,IdleTime2,0x48,0x4) \
+ P_(t_,x_,CurrentThrottle,0x4C,0x1) \
+ P_(t_,x_,ThermalThrottleLimit,0x4D,0x1) \
+ P_(t_,x_,CurrentThrottleIndex,0x4E,0x1) \
+ P_(t_,x_,ThermalThrottleIndex,0x4F,0x1) \
+ P_(t_,x_,LastKernelUserTime,0x50,0x4) \
+ P_(t_,x_,LastIdleThreadKernelTime,0x54,0x4) \
+ P_(t_,x_,PackageIdleStartTime,0x58,0x4) \
+ P_(t_,x_,PackageIdleTime,0x5C,0x4) \
+ P_(t_,x_,DebugCount,0x60,0x4) \
+ P_(t_,x_,LastSysTime,0x64,0x4) \
+ P_(t_,x_,TotalIdleStateTime,0x68,0x18) \
+ P_(t_,x_,TotalIdleTransitions,0x80,0xC) \
+ P_(t_,x_,PreviousC3StateTime,0x90,0x8) \
+ P_(t_,x_,KneeThrottleIndex,0x98,0x1) \
+ P_(t_,x_,ThrottleLimitIndex,0x99,0x1) \
+ P_(t_,x_,PerfStatesCount,0x9A,0x1) \
+ P_(t_,x_,ProcessorMinThrottle,0x9B,0x1) \
+ P_(t_,x_,ProcessorMaxThrottle,0x9C,0x1) \
+ P_(t_,x_,EnableIdleAccounting,0x9D,0x1) \
+ P_(t_,x_,LastC3Percentage,0x9E,0x1) \
+ P_(t_,x_,LastAdjustedBusyPercentage,0x9F,0x1) \
+ P_(t_,x_,PromotionCount,0xA0,0x4) \
+ P_(t_,x_,DemotionCount,0xA4,0x4) \
+ P_(t_,x_,ErrorCount,0xA8,0x4) \
+ P_(t_,x_,RetryCount,0xAC,0x4) \
+ P_(t_,x_,Flags,0xB0,0x4) \
+ P_(t_,x_,PerfCounterFrequency,0xB8,0x8) \
+ P_(t_,x_,PerfTickCount,0xC0,0x4) \
+ P_(t_,x_,PerfTimer,0xC8,0x28) \
+ P_(t_,x_,PerfDpc,0xF0,0x20) \
+ P_(t_,x_,PerfStates,0x110,0x4) \
+ P_(t_,x_,PerfSetThrottle,0x114,0x4) \
+ P_(t_,x_,LastC3KernelUserTime,0x118,0x4) \
+ P_(t_,x_,LastPackageIdleTime,0x11C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_5_1_x86)
     STRATA_PROCESSOR_POWER_STATE_5_1_x86_SIZEOF = 0x120
@@ -278,35 +278,35 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_0_x86 {
 } strata_PROCESSOR_POWER_STATE_6_0_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleFunction, 0x0, 0x4) \
-    P_(t_, x_, IdleStates, 0x4, 0x4) \
-    P_(t_, x_, LastTimeCheck, 0x8, 0x8) \
-    P_(t_, x_, LastIdleTime, 0x10, 0x8) \
-    P_(t_, x_, IdleTimes, 0x18, 0x20) \
-    P_(t_, x_, IdleAccounting, 0x38, 0x4) \
-    P_(t_, x_, PerfStates, 0x3C, 0x4) \
-    P_(t_, x_, LastKernelUserTime, 0x40, 0x4) \
-    P_(t_, x_, LastIdleThreadKTime, 0x44, 0x4) \
-    P_(t_, x_, LastGlobalTimeHv, 0x48, 0x8) \
-    P_(t_, x_, LastProcessorTimeHv, 0x50, 0x8) \
-    P_(t_, x_, ThermalConstraint, 0x58, 0x1) \
-    P_(t_, x_, LastBusyPercentage, 0x59, 0x1) \
-    P_(t_, x_, Flags, 0x5A, 0x2) \
-    P_(t_, x_, PerfTimer, 0x60, 0x28) \
-    P_(t_, x_, PerfDpc, 0x88, 0x20) \
-    P_(t_, x_, LastSysTime, 0xA8, 0x4) \
-    P_(t_, x_, PStateMaster, 0xAC, 0x4) \
-    P_(t_, x_, PStateSet, 0xB0, 0x4) \
-    P_(t_, x_, CurrentPState, 0xB4, 0x4) \
-    P_(t_, x_, Reserved0, 0xB8, 0x4) \
-    P_(t_, x_, DesiredPState, 0xBC, 0x4) \
-    P_(t_, x_, Reserved1, 0xC0, 0x4) \
-    P_(t_, x_, PStateIdleStartTime, 0xC4, 0x4) \
-    P_(t_, x_, PStateIdleTime, 0xC8, 0x4) \
-    P_(t_, x_, LastPStateIdleTime, 0xCC, 0x4) \
-    P_(t_, x_, PStateStartTime, 0xD0, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD4, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD8, 0x4)
+ P_(t_,x_,IdleFunction,0x0,0x4) \
+ P_(t_,x_,IdleStates,0x4,0x4) \
+ P_(t_,x_,LastTimeCheck,0x8,0x8) \
+ P_(t_,x_,LastIdleTime,0x10,0x8) \
+ P_(t_,x_,IdleTimes,0x18,0x20) \
+ P_(t_,x_,IdleAccounting,0x38,0x4) \
+ P_(t_,x_,PerfStates,0x3C,0x4) \
+ P_(t_,x_,LastKernelUserTime,0x40,0x4) \
+ P_(t_,x_,LastIdleThreadKTime,0x44,0x4) \
+ P_(t_,x_,LastGlobalTimeHv,0x48,0x8) \
+ P_(t_,x_,LastProcessorTimeHv,0x50,0x8) \
+ P_(t_,x_,ThermalConstraint,0x58,0x1) \
+ P_(t_,x_,LastBusyPercentage,0x59,0x1) \
+ P_(t_,x_,Flags,0x5A,0x2) \
+ P_(t_,x_,PerfTimer,0x60,0x28) \
+ P_(t_,x_,PerfDpc,0x88,0x20) \
+ P_(t_,x_,LastSysTime,0xA8,0x4) \
+ P_(t_,x_,PStateMaster,0xAC,0x4) \
+ P_(t_,x_,PStateSet,0xB0,0x4) \
+ P_(t_,x_,CurrentPState,0xB4,0x4) \
+ P_(t_,x_,Reserved0,0xB8,0x4) \
+ P_(t_,x_,DesiredPState,0xBC,0x4) \
+ P_(t_,x_,Reserved1,0xC0,0x4) \
+ P_(t_,x_,PStateIdleStartTime,0xC4,0x4) \
+ P_(t_,x_,PStateIdleTime,0xC8,0x4) \
+ P_(t_,x_,LastPStateIdleTime,0xCC,0x4) \
+ P_(t_,x_,PStateStartTime,0xD0,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD4,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_0_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_6_0_x86)
     STRATA_PROCESSOR_POWER_STATE_6_0_x86_SIZEOF = 0xE0
@@ -362,35 +362,35 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_0_sp1_x86 {
 } strata_PROCESSOR_POWER_STATE_6_0_sp1_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, LastTimeCheck, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeAccumulated, 0x10, 0x8) \
-    O_(t_, x_, Hv, 0x18, 0x8) \
-    O_(t_, x_, Native, 0x18, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x20, 0x4) \
-    P_(t_, x_, PerfStates, 0x24, 0x4) \
-    P_(t_, x_, LastKernelUserTime, 0x28, 0x4) \
-    P_(t_, x_, LastIdleThreadKTime, 0x2C, 0x4) \
-    P_(t_, x_, LastGlobalTimeHv, 0x30, 0x8) \
-    P_(t_, x_, LastProcessorTimeHv, 0x38, 0x8) \
-    P_(t_, x_, ThermalConstraint, 0x40, 0x1) \
-    P_(t_, x_, LastBusyPercentage, 0x41, 0x1) \
-    P_(t_, x_, Flags, 0x42, 0x2) \
-    P_(t_, x_, PerfTimer, 0x48, 0x28) \
-    P_(t_, x_, PerfDpc, 0x70, 0x20) \
-    P_(t_, x_, LastSysTime, 0x90, 0x4) \
-    P_(t_, x_, PStateMaster, 0x94, 0x4) \
-    P_(t_, x_, PStateSet, 0x98, 0x4) \
-    P_(t_, x_, CurrentPState, 0x9C, 0x4) \
-    P_(t_, x_, DesiredPState, 0xA0, 0x4) \
-    P_(t_, x_, PStateIdleStartTime, 0xA4, 0x4) \
-    P_(t_, x_, PStateIdleTime, 0xA8, 0x4) \
-    P_(t_, x_, LastPStateIdleTime, 0xAC, 0x4) \
-    P_(t_, x_, PStateStartTime, 0xB0, 0x4) \
-    P_(t_, x_, DiaIndex, 0xB4, 0x4) \
-    P_(t_, x_, Reserved0, 0xB8, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xBC, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xC0, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,LastTimeCheck,0x8,0x8) \
+ P_(t_,x_,IdleTimeAccumulated,0x10,0x8) \
+ O_(t_,x_,Hv,0x18,0x8) \
+ O_(t_,x_,Native,0x18,0x8) \
+ P_(t_,x_,IdleAccounting,0x20,0x4) \
+ P_(t_,x_,PerfStates,0x24,0x4) \
+ P_(t_,x_,LastKernelUserTime,0x28,0x4) \
+ P_(t_,x_,LastIdleThreadKTime,0x2C,0x4) \
+ P_(t_,x_,LastGlobalTimeHv,0x30,0x8) \
+ P_(t_,x_,LastProcessorTimeHv,0x38,0x8) \
+ P_(t_,x_,ThermalConstraint,0x40,0x1) \
+ P_(t_,x_,LastBusyPercentage,0x41,0x1) \
+ P_(t_,x_,Flags,0x42,0x2) \
+ P_(t_,x_,PerfTimer,0x48,0x28) \
+ P_(t_,x_,PerfDpc,0x70,0x20) \
+ P_(t_,x_,LastSysTime,0x90,0x4) \
+ P_(t_,x_,PStateMaster,0x94,0x4) \
+ P_(t_,x_,PStateSet,0x98,0x4) \
+ P_(t_,x_,CurrentPState,0x9C,0x4) \
+ P_(t_,x_,DesiredPState,0xA0,0x4) \
+ P_(t_,x_,PStateIdleStartTime,0xA4,0x4) \
+ P_(t_,x_,PStateIdleTime,0xA8,0x4) \
+ P_(t_,x_,LastPStateIdleTime,0xAC,0x4) \
+ P_(t_,x_,PStateStartTime,0xB0,0x4) \
+ P_(t_,x_,DiaIndex,0xB4,0x4) \
+ P_(t_,x_,Reserved0,0xB8,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xBC,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xC0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86)
     STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_SIZEOF = 0xC8
@@ -401,8 +401,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_2 STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86
 #define strata_PROCESSOR_POWER_STATE_layout_2 strata_PROCESSOR_POWER_STATE_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_PLACES, strata_PROCESSOR_POWER_STATE_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86, union_18.of_m_Hv.m_Hv) == 0x18, strata_PROCESSOR_POWER_STATE_6_0_sp1_x86_m_Hv);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86, union_18.of_m_Native.m_Native) == 0x18, strata_PROCESSOR_POWER_STATE_6_0_sp1_x86_m_Native);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86, union_18.of_m_Hv.m_Hv, 0x18, m_Hv);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86, union_18.of_m_Native.m_Native, 0x18, m_Native);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86) == 0xC8, strata_PROCESSOR_POWER_STATE_6_0_sp1_x86_size);
 
 /** PROCESSOR_POWER_STATE in 6.1..6.1.7601 and carried forward on x86: 0xC8 bytes. */
@@ -440,33 +440,33 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_1_x86 {
 } strata_PROCESSOR_POWER_STATE_6_1_x86;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x20, 0x4) \
-    P_(t_, x_, Hypervisor, 0x24, 0x4) \
-    P_(t_, x_, PerfHistoryTotal, 0x28, 0x4) \
-    P_(t_, x_, ThermalConstraint, 0x2C, 0x1) \
-    P_(t_, x_, PerfHistoryCount, 0x2D, 0x1) \
-    P_(t_, x_, PerfHistorySlot, 0x2E, 0x1) \
-    P_(t_, x_, Reserved, 0x2F, 0x1) \
-    P_(t_, x_, LastSysTime, 0x30, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0x34, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0x38, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0x40, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x60, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x80, 0x4) \
-    P_(t_, x_, IdleCheck, 0x88, 0x10) \
-    P_(t_, x_, PerfCheck, 0x98, 0x10) \
-    P_(t_, x_, Domain, 0xA8, 0x4) \
-    P_(t_, x_, PerfConstraint, 0xAC, 0x4) \
-    P_(t_, x_, Load, 0xB0, 0x4) \
-    P_(t_, x_, PerfHistory, 0xB4, 0x4) \
-    P_(t_, x_, Utility, 0xB8, 0x4) \
-    P_(t_, x_, OverUtilizedHistory, 0xBC, 0x4) \
-    P_(t_, x_, AffinityCount, 0xC0, 0x4) \
-    P_(t_, x_, AffinityHistory, 0xC4, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleAccounting,0x20,0x4) \
+ P_(t_,x_,Hypervisor,0x24,0x4) \
+ P_(t_,x_,PerfHistoryTotal,0x28,0x4) \
+ P_(t_,x_,ThermalConstraint,0x2C,0x1) \
+ P_(t_,x_,PerfHistoryCount,0x2D,0x1) \
+ P_(t_,x_,PerfHistorySlot,0x2E,0x1) \
+ P_(t_,x_,Reserved,0x2F,0x1) \
+ P_(t_,x_,LastSysTime,0x30,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0x34,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0x38,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0x40,0x20) \
+ P_(t_,x_,PerfActionDpc,0x60,0x20) \
+ P_(t_,x_,PerfActionMask,0x80,0x4) \
+ P_(t_,x_,IdleCheck,0x88,0x10) \
+ P_(t_,x_,PerfCheck,0x98,0x10) \
+ P_(t_,x_,Domain,0xA8,0x4) \
+ P_(t_,x_,PerfConstraint,0xAC,0x4) \
+ P_(t_,x_,Load,0xB0,0x4) \
+ P_(t_,x_,PerfHistory,0xB4,0x4) \
+ P_(t_,x_,Utility,0xB8,0x4) \
+ P_(t_,x_,OverUtilizedHistory,0xBC,0x4) \
+ P_(t_,x_,AffinityCount,0xC0,0x4) \
+ P_(t_,x_,AffinityHistory,0xC4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_6_1_x86)
     STRATA_PROCESSOR_POWER_STATE_6_1_x86_SIZEOF = 0xC8
@@ -522,39 +522,39 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_2_x86pae {
 } strata_PROCESSOR_POWER_STATE_6_2_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, PlatformIdleAccounting, 0x8, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, Reserved, 0x28, 0x8) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x5) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x68) \
-    P_(t_, x_, Hypervisor, 0xA8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xAC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xB0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xB4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xB8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0xF8, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x100, 0x10) \
-    P_(t_, x_, PerfCheck, 0x110, 0x40) \
-    P_(t_, x_, Domain, 0x150, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x154, 0x4) \
-    P_(t_, x_, Concurrency, 0x158, 0x4) \
-    P_(t_, x_, Load, 0x15C, 0x4) \
-    P_(t_, x_, PerfHistory, 0x160, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x164, 0x1) \
-    P_(t_, x_, HvTargetState, 0x165, 0x1) \
-    P_(t_, x_, Parked, 0x166, 0x1) \
-    P_(t_, x_, OverUtilized, 0x167, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x168, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x16C, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x170, 0x4) \
-    P_(t_, x_, Utility, 0x174, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x178, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,PlatformIdleAccounting,0x8,0x4) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,Reserved,0x28,0x8) \
+ P_(t_,x_,IdlePolicy,0x30,0x5) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x68) \
+ P_(t_,x_,Hypervisor,0xA8,0x4) \
+ P_(t_,x_,LastSysTime,0xAC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xB0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xB4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xB8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xD8,0x20) \
+ P_(t_,x_,PerfActionMask,0xF8,0x4) \
+ P_(t_,x_,HvIdleCheck,0x100,0x10) \
+ P_(t_,x_,PerfCheck,0x110,0x40) \
+ P_(t_,x_,Domain,0x150,0x4) \
+ P_(t_,x_,PerfConstraint,0x154,0x4) \
+ P_(t_,x_,Concurrency,0x158,0x4) \
+ P_(t_,x_,Load,0x15C,0x4) \
+ P_(t_,x_,PerfHistory,0x160,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x164,0x1) \
+ P_(t_,x_,HvTargetState,0x165,0x1) \
+ P_(t_,x_,Parked,0x166,0x1) \
+ P_(t_,x_,OverUtilized,0x167,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x168,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x16C,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x170,0x4) \
+ P_(t_,x_,Utility,0x174,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x178,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_2_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_6_2_x86pae)
     STRATA_PROCESSOR_POWER_STATE_6_2_x86pae_SIZEOF = 0x180
@@ -606,37 +606,37 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_3_x86pae {
 } strata_PROCESSOR_POWER_STATE_6_3_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, Reserved, 0x20, 0x8) \
-    P_(t_, x_, IdlePolicy, 0x28, 0x5) \
-    P_(t_, x_, Synchronization, 0x30, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x38, 0x68) \
-    P_(t_, x_, Hypervisor, 0xA0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xA4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xA8, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xAC, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xB0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xD0, 0x20) \
-    P_(t_, x_, PerfActionMask, 0xF0, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0xF8, 0x10) \
-    P_(t_, x_, PerfCheck, 0x108, 0x40) \
-    P_(t_, x_, Domain, 0x148, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x14C, 0x4) \
-    P_(t_, x_, Concurrency, 0x150, 0x4) \
-    P_(t_, x_, Load, 0x154, 0x4) \
-    P_(t_, x_, PerfHistory, 0x158, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x15C, 0x1) \
-    P_(t_, x_, HvTargetState, 0x15D, 0x1) \
-    P_(t_, x_, Parked, 0x15E, 0x1) \
-    P_(t_, x_, OverUtilized, 0x15F, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x160, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x164, 0x4) \
-    P_(t_, x_, ExpectedUtility, 0x168, 0x4) \
-    P_(t_, x_, Utility, 0x16C, 0x24)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,Reserved,0x20,0x8) \
+ P_(t_,x_,IdlePolicy,0x28,0x5) \
+ P_(t_,x_,Synchronization,0x30,0x4) \
+ P_(t_,x_,PerfFeedback,0x38,0x68) \
+ P_(t_,x_,Hypervisor,0xA0,0x4) \
+ P_(t_,x_,LastSysTime,0xA4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xA8,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xAC,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xB0,0x20) \
+ P_(t_,x_,PerfActionDpc,0xD0,0x20) \
+ P_(t_,x_,PerfActionMask,0xF0,0x4) \
+ P_(t_,x_,HvIdleCheck,0xF8,0x10) \
+ P_(t_,x_,PerfCheck,0x108,0x40) \
+ P_(t_,x_,Domain,0x148,0x4) \
+ P_(t_,x_,PerfConstraint,0x14C,0x4) \
+ P_(t_,x_,Concurrency,0x150,0x4) \
+ P_(t_,x_,Load,0x154,0x4) \
+ P_(t_,x_,PerfHistory,0x158,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x15C,0x1) \
+ P_(t_,x_,HvTargetState,0x15D,0x1) \
+ P_(t_,x_,Parked,0x15E,0x1) \
+ P_(t_,x_,OverUtilized,0x15F,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x160,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x164,0x4) \
+ P_(t_,x_,ExpectedUtility,0x168,0x4) \
+ P_(t_,x_,Utility,0x16C,0x24)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_3_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_6_3_x86pae)
     STRATA_PROCESSOR_POWER_STATE_6_3_x86pae_SIZEOF = 0x190
@@ -706,46 +706,46 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_x86pae {
 } strata_PROCESSOR_POWER_STATE_10_0_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, Class, 0x2A, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x5) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, Load, 0x140, 0x4) \
-    P_(t_, x_, PerfHistory, 0x144, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x148, 0x1) \
-    P_(t_, x_, HvTargetState, 0x149, 0x1) \
-    P_(t_, x_, Parked, 0x14A, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x14C, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x150, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x154, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x158, 0x4) \
-    P_(t_, x_, Utility, 0x15C, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x160, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,Class,0x2A,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x5) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,Load,0x140,0x4) \
+ P_(t_,x_,PerfHistory,0x144,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x148,0x1) \
+ P_(t_,x_,HvTargetState,0x149,0x1) \
+ P_(t_,x_,Parked,0x14A,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x14C,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x150,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x154,0x4) \
+ P_(t_,x_,RelativePerformance,0x158,0x4) \
+ P_(t_,x_,Utility,0x15C,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x160,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_x86pae)
     STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_SIZEOF = 0x180
@@ -756,8 +756,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_6 STRATA_PROCESSOR_POWER_STATE_10_0_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_6 strata_PROCESSOR_POWER_STATE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_10_0_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_10_0_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_10_0_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 1511 on x86pae: 0x180 bytes. */
@@ -817,46 +817,46 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x86pae {
 } strata_PROCESSOR_POWER_STATE_1511_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, Class, 0x2A, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, Load, 0x140, 0x4) \
-    P_(t_, x_, PerfHistory, 0x144, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x148, 0x1) \
-    P_(t_, x_, HvTargetState, 0x149, 0x1) \
-    P_(t_, x_, Parked, 0x14A, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x14C, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x150, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x154, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x158, 0x4) \
-    P_(t_, x_, Utility, 0x15C, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x160, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,Class,0x2A,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,Load,0x140,0x4) \
+ P_(t_,x_,PerfHistory,0x144,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x148,0x1) \
+ P_(t_,x_,HvTargetState,0x149,0x1) \
+ P_(t_,x_,Parked,0x14A,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x14C,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x150,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x154,0x4) \
+ P_(t_,x_,RelativePerformance,0x158,0x4) \
+ P_(t_,x_,Utility,0x15C,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x160,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_1511_x86pae)
     STRATA_PROCESSOR_POWER_STATE_1511_x86pae_SIZEOF = 0x180
@@ -867,8 +867,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_7 STRATA_PROCESSOR_POWER_STATE_1511_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_7 strata_PROCESSOR_POWER_STATE_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1511_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_1511_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1511_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_1511_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1511_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_1511_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 1607 on x86pae: 0x180 bytes. */
@@ -928,47 +928,47 @@ typedef struct strata_PROCESSOR_POWER_STATE_1607_x86pae {
 } strata_PROCESSOR_POWER_STATE_1607_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, EfficiencyClass, 0x2A, 0x1) \
-    P_(t_, x_, SchedulingClass, 0x2B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, Load, 0x140, 0x4) \
-    P_(t_, x_, PerfHistory, 0x144, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x148, 0x1) \
-    P_(t_, x_, HvTargetState, 0x149, 0x1) \
-    P_(t_, x_, Parked, 0x14A, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x14C, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x150, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x154, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x158, 0x4) \
-    P_(t_, x_, Utility, 0x15C, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x160, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,EfficiencyClass,0x2A,0x1) \
+ P_(t_,x_,SchedulingClass,0x2B,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,Load,0x140,0x4) \
+ P_(t_,x_,PerfHistory,0x144,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x148,0x1) \
+ P_(t_,x_,HvTargetState,0x149,0x1) \
+ P_(t_,x_,Parked,0x14A,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x14C,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x150,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x154,0x4) \
+ P_(t_,x_,RelativePerformance,0x158,0x4) \
+ P_(t_,x_,Utility,0x15C,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x160,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1607_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_1607_x86pae)
     STRATA_PROCESSOR_POWER_STATE_1607_x86pae_SIZEOF = 0x180
@@ -979,8 +979,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_8 STRATA_PROCESSOR_POWER_STATE_1607_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_8 strata_PROCESSOR_POWER_STATE_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1607_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1607_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_1607_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1607_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_1607_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1607_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_1607_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 1703 on x86pae: 0x180 bytes. */
@@ -1040,48 +1040,48 @@ typedef struct strata_PROCESSOR_POWER_STATE_1703_x86pae {
 } strata_PROCESSOR_POWER_STATE_1703_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, EfficiencyClass, 0x2A, 0x1) \
-    P_(t_, x_, SchedulingClass, 0x2B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, ClassConcurrency, 0x140, 0x4) \
-    P_(t_, x_, Load, 0x144, 0x4) \
-    P_(t_, x_, PerfHistory, 0x148, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x14C, 0x1) \
-    P_(t_, x_, HvTargetState, 0x14D, 0x1) \
-    P_(t_, x_, Parked, 0x14E, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x150, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x154, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x158, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
-    P_(t_, x_, Utility, 0x160, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,EfficiencyClass,0x2A,0x1) \
+ P_(t_,x_,SchedulingClass,0x2B,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,ClassConcurrency,0x140,0x4) \
+ P_(t_,x_,Load,0x144,0x4) \
+ P_(t_,x_,PerfHistory,0x148,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x14C,0x1) \
+ P_(t_,x_,HvTargetState,0x14D,0x1) \
+ P_(t_,x_,Parked,0x14E,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x150,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x154,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x158,0x4) \
+ P_(t_,x_,RelativePerformance,0x15C,0x4) \
+ P_(t_,x_,Utility,0x160,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x164,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1703_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_1703_x86pae)
     STRATA_PROCESSOR_POWER_STATE_1703_x86pae_SIZEOF = 0x180
@@ -1092,8 +1092,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_9 STRATA_PROCESSOR_POWER_STATE_1703_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_9 strata_PROCESSOR_POWER_STATE_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1703_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1703_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_1703_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1703_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_1703_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1703_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_1703_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 1709..1803 on x86pae: 0x1A8 bytes. */
@@ -1161,55 +1161,55 @@ typedef struct strata_PROCESSOR_POWER_STATE_1709_x86pae {
 } strata_PROCESSOR_POWER_STATE_1709_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, EfficiencyClass, 0x2A, 0x1) \
-    P_(t_, x_, SchedulingClass, 0x2B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, ClassConcurrency, 0x140, 0x4) \
-    P_(t_, x_, Load, 0x144, 0x4) \
-    P_(t_, x_, PerfHistory, 0x148, 0x4) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x14C, 0x1) \
-    P_(t_, x_, HvTargetState, 0x14D, 0x1) \
-    P_(t_, x_, Parked, 0x14E, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x14F, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x150, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x154, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x158, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
-    P_(t_, x_, Utility, 0x160, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8) \
-    P_(t_, x_, FxDevice, 0x180, 0x4) \
-    P_(t_, x_, LastQosTranstionTsc, 0x188, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x190, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x198, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x19C, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1A0, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,EfficiencyClass,0x2A,0x1) \
+ P_(t_,x_,SchedulingClass,0x2B,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,ClassConcurrency,0x140,0x4) \
+ P_(t_,x_,Load,0x144,0x4) \
+ P_(t_,x_,PerfHistory,0x148,0x4) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x14C,0x1) \
+ P_(t_,x_,HvTargetState,0x14D,0x1) \
+ P_(t_,x_,Parked,0x14E,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x14F,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x150,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x154,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x158,0x4) \
+ P_(t_,x_,RelativePerformance,0x15C,0x4) \
+ P_(t_,x_,Utility,0x160,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x164,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8) \
+ P_(t_,x_,FxDevice,0x180,0x4) \
+ P_(t_,x_,LastQosTranstionTsc,0x188,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x190,0x8) \
+ P_(t_,x_,RequestedQosClass,0x198,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x19C,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1A0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1709_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_1709_x86pae)
     STRATA_PROCESSOR_POWER_STATE_1709_x86pae_SIZEOF = 0x1A8
@@ -1220,8 +1220,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_10 STRATA_PROCESSOR_POWER_STATE_1709_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_10 strata_PROCESSOR_POWER_STATE_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1709_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1709_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_1709_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1709_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_1709_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1709_x86pae) == 0x1A8, strata_PROCESSOR_POWER_STATE_1709_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 1809..10.0.18362.356 on x86pae: 0x1A8 bytes. */
@@ -1295,62 +1295,62 @@ typedef struct strata_PROCESSOR_POWER_STATE_1809_x86pae {
 } strata_PROCESSOR_POWER_STATE_1809_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, HvTargetState, 0x2A, 0x1) \
-    P_(t_, x_, Reserved, 0x2B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, ClassConcurrency, 0x140, 0x4) \
-    P_(t_, x_, Load, 0x144, 0x4) \
-    P_(t_, x_, PerfHistory, 0x148, 0x4) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x14C, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x14D, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x14E, 0x1) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x14F, 0x1) \
-    P_(t_, x_, Parked, 0x150, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x151, 0x1) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x152, 0x2) \
-    P_(t_, x_, LatestPerformancePercent, 0x154, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x158, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
-    P_(t_, x_, Utility, 0x160, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8) \
-    P_(t_, x_, FxDevice, 0x180, 0x4) \
-    P_(t_, x_, LastQosTranstionTsc, 0x188, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x190, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x198, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x19C, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1A0, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x1A2, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x1A4, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x1A5, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x1A6, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x1A7, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,HvTargetState,0x2A,0x1) \
+ P_(t_,x_,Reserved,0x2B,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,ClassConcurrency,0x140,0x4) \
+ P_(t_,x_,Load,0x144,0x4) \
+ P_(t_,x_,PerfHistory,0x148,0x4) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x14C,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x14D,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x14E,0x1) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x14F,0x1) \
+ P_(t_,x_,Parked,0x150,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x151,0x1) \
+ P_(t_,x_,LatestAffinitizedPercent,0x152,0x2) \
+ P_(t_,x_,LatestPerformancePercent,0x154,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x158,0x4) \
+ P_(t_,x_,RelativePerformance,0x15C,0x4) \
+ P_(t_,x_,Utility,0x160,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x164,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8) \
+ P_(t_,x_,FxDevice,0x180,0x4) \
+ P_(t_,x_,LastQosTranstionTsc,0x188,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x190,0x8) \
+ P_(t_,x_,RequestedQosClass,0x198,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x19C,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1A0,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x1A2,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x1A4,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x1A5,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x1A6,0x1) \
+ P_(t_,x_,HeteroCoreType,0x1A7,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1809_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_1809_x86pae)
     STRATA_PROCESSOR_POWER_STATE_1809_x86pae_SIZEOF = 0x1A8
@@ -1361,8 +1361,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_11 STRATA_PROCESSOR_POWER_STATE_1809_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_11 strata_PROCESSOR_POWER_STATE_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1809_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1809_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_1809_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1809_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_1809_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1809_x86pae) == 0x1A8, strata_PROCESSOR_POWER_STATE_1809_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 10.0.18362.418..1909 on x86pae: 0x1A8 bytes. */
@@ -1436,62 +1436,62 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae {
 } strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, HvTargetState, 0x2A, 0x1) \
-    P_(t_, x_, SoftParked, 0x2B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, PerfCheck, 0x130, 0x4) \
-    P_(t_, x_, Domain, 0x134, 0x4) \
-    P_(t_, x_, PerfConstraint, 0x138, 0x4) \
-    P_(t_, x_, Concurrency, 0x13C, 0x4) \
-    P_(t_, x_, ClassConcurrency, 0x140, 0x4) \
-    P_(t_, x_, Load, 0x144, 0x4) \
-    P_(t_, x_, PerfHistory, 0x148, 0x4) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x14C, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x14D, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x14E, 0x1) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x14F, 0x1) \
-    P_(t_, x_, Parked, 0x150, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x151, 0x1) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x152, 0x2) \
-    P_(t_, x_, LatestPerformancePercent, 0x154, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x158, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x15C, 0x4) \
-    P_(t_, x_, Utility, 0x160, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x164, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8) \
-    P_(t_, x_, FxDevice, 0x180, 0x4) \
-    P_(t_, x_, LastQosTranstionTsc, 0x188, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x190, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x198, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x19C, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1A0, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x1A2, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x1A4, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x1A5, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x1A6, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x1A7, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,HvTargetState,0x2A,0x1) \
+ P_(t_,x_,SoftParked,0x2B,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,PerfCheck,0x130,0x4) \
+ P_(t_,x_,Domain,0x134,0x4) \
+ P_(t_,x_,PerfConstraint,0x138,0x4) \
+ P_(t_,x_,Concurrency,0x13C,0x4) \
+ P_(t_,x_,ClassConcurrency,0x140,0x4) \
+ P_(t_,x_,Load,0x144,0x4) \
+ P_(t_,x_,PerfHistory,0x148,0x4) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x14C,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x14D,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x14E,0x1) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x14F,0x1) \
+ P_(t_,x_,Parked,0x150,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x151,0x1) \
+ P_(t_,x_,LatestAffinitizedPercent,0x152,0x2) \
+ P_(t_,x_,LatestPerformancePercent,0x154,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x158,0x4) \
+ P_(t_,x_,RelativePerformance,0x15C,0x4) \
+ P_(t_,x_,Utility,0x160,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x164,0x4) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8) \
+ P_(t_,x_,FxDevice,0x180,0x4) \
+ P_(t_,x_,LastQosTranstionTsc,0x188,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x190,0x8) \
+ P_(t_,x_,RequestedQosClass,0x198,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x19C,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1A0,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x1A2,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x1A4,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x1A5,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x1A6,0x1) \
+ P_(t_,x_,HeteroCoreType,0x1A7,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae)
     STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_SIZEOF = 0x1A8
@@ -1502,8 +1502,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_12 STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_12 strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae) == 0x1A8, strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 2004 and carried forward on x86pae: 0x1A8 bytes. */
@@ -1568,52 +1568,52 @@ typedef struct strata_PROCESSOR_POWER_STATE_2004_x86pae {
 } strata_PROCESSOR_POWER_STATE_2004_x86pae;
 
 #define STRATA_PROCESSOR_POWER_STATE_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x4) \
-    P_(t_, x_, IdleAccounting, 0x4, 0x4) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x20, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x28, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x29, 0x1) \
-    P_(t_, x_, HvTargetState, 0x2A, 0x1) \
-    P_(t_, x_, SoftParked, 0x2B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x2C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x6) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x88) \
-    P_(t_, x_, Hypervisor, 0xC8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xCC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xD0, 0x4) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xD4, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionMask, 0x118, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x120, 0x10) \
-    P_(t_, x_, CheckContext, 0x130, 0x28) \
-    P_(t_, x_, Concurrency, 0x158, 0x4) \
-    P_(t_, x_, ClassConcurrency, 0x15C, 0x4) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x160, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x161, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x162, 0x1) \
-    P_(t_, x_, Unused, 0x163, 0x1) \
-    P_(t_, x_, Parked, 0x164, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x165, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x168, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x168, 0x8) \
-    P_(t_, x_, ActiveTime, 0x170, 0x8) \
-    P_(t_, x_, TotalTime, 0x178, 0x8) \
-    P_(t_, x_, FxDevice, 0x180, 0x4) \
-    P_(t_, x_, LastQosTranstionTsc, 0x188, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x190, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x198, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x19C, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1A0, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x1A2, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x1A4, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x1A5, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x1A6, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x1A7, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x4) \
+ P_(t_,x_,IdleAccounting,0x4,0x4) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x20,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x28,0x1) \
+ P_(t_,x_,PepWokenTransition,0x29,0x1) \
+ P_(t_,x_,HvTargetState,0x2A,0x1) \
+ P_(t_,x_,SoftParked,0x2B,0x1) \
+ P_(t_,x_,TargetIdleState,0x2C,0x4) \
+ P_(t_,x_,IdlePolicy,0x30,0x6) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x88) \
+ P_(t_,x_,Hypervisor,0xC8,0x4) \
+ P_(t_,x_,LastSysTime,0xCC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xD0,0x4) \
+ P_(t_,x_,WmiInterfaceEnabled,0xD4,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF8,0x20) \
+ P_(t_,x_,PerfActionMask,0x118,0x4) \
+ P_(t_,x_,HvIdleCheck,0x120,0x10) \
+ P_(t_,x_,CheckContext,0x130,0x28) \
+ P_(t_,x_,Concurrency,0x158,0x4) \
+ P_(t_,x_,ClassConcurrency,0x15C,0x4) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x160,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x161,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x162,0x1) \
+ P_(t_,x_,Unused,0x163,0x1) \
+ P_(t_,x_,Parked,0x164,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x165,0x1) \
+ O_(t_,x_,EnergyConsumed,0x168,0x8) \
+ O_(t_,x_,SnapTimeLast,0x168,0x8) \
+ P_(t_,x_,ActiveTime,0x170,0x8) \
+ P_(t_,x_,TotalTime,0x178,0x8) \
+ P_(t_,x_,FxDevice,0x180,0x4) \
+ P_(t_,x_,LastQosTranstionTsc,0x188,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x190,0x8) \
+ P_(t_,x_,RequestedQosClass,0x198,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x19C,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1A0,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x1A2,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x1A4,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x1A5,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x1A6,0x1) \
+ P_(t_,x_,HeteroCoreType,0x1A7,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_2004_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_2004_x86pae)
     STRATA_PROCESSOR_POWER_STATE_2004_x86pae_SIZEOF = 0x1A8
@@ -1624,8 +1624,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_13 STRATA_PROCESSOR_POWER_STATE_2004_x86pae
 #define strata_PROCESSOR_POWER_STATE_layout_13 strata_PROCESSOR_POWER_STATE_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_2004_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_2004_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed) == 0x168, strata_PROCESSOR_POWER_STATE_2004_x86pae_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_2004_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast) == 0x168, strata_PROCESSOR_POWER_STATE_2004_x86pae_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_2004_x86pae) == 0x1A8, strata_PROCESSOR_POWER_STATE_2004_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 5.2-sp1..5.2 on x64: 0x170 bytes. */
@@ -1682,51 +1682,51 @@ typedef struct strata_PROCESSOR_POWER_STATE_5_2_sp1_x64 {
 } strata_PROCESSOR_POWER_STATE_5_2_sp1_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleFunction, 0x0, 0x8) \
-    P_(t_, x_, Idle0KernelTimeLimit, 0x8, 0x4) \
-    P_(t_, x_, Idle0LastTime, 0xC, 0x4) \
-    P_(t_, x_, IdleHandlers, 0x10, 0x8) \
-    P_(t_, x_, IdleState, 0x18, 0x8) \
-    P_(t_, x_, IdleHandlersCount, 0x20, 0x4) \
-    P_(t_, x_, LastCheck, 0x28, 0x8) \
-    P_(t_, x_, IdleTimes, 0x30, 0x20) \
-    P_(t_, x_, IdleTime1, 0x50, 0x4) \
-    P_(t_, x_, PromotionCheck, 0x54, 0x4) \
-    P_(t_, x_, IdleTime2, 0x58, 0x4) \
-    P_(t_, x_, CurrentThrottle, 0x5C, 0x1) \
-    P_(t_, x_, ThermalThrottleLimit, 0x5D, 0x1) \
-    P_(t_, x_, CurrentThrottleIndex, 0x5E, 0x1) \
-    P_(t_, x_, ThermalThrottleIndex, 0x5F, 0x1) \
-    P_(t_, x_, LastKernelUserTime, 0x60, 0x4) \
-    P_(t_, x_, LastIdleThreadKernelTime, 0x64, 0x4) \
-    P_(t_, x_, PackageIdleStartTime, 0x68, 0x4) \
-    P_(t_, x_, PackageIdleTime, 0x6C, 0x4) \
-    P_(t_, x_, DebugCount, 0x70, 0x4) \
-    P_(t_, x_, LastSysTime, 0x74, 0x4) \
-    P_(t_, x_, TotalIdleStateTime, 0x78, 0x18) \
-    P_(t_, x_, TotalIdleTransitions, 0x90, 0xC) \
-    P_(t_, x_, PreviousC3StateTime, 0xA0, 0x8) \
-    P_(t_, x_, KneeThrottleIndex, 0xA8, 0x1) \
-    P_(t_, x_, ThrottleLimitIndex, 0xA9, 0x1) \
-    P_(t_, x_, PerfStatesCount, 0xAA, 0x1) \
-    P_(t_, x_, ProcessorMinThrottle, 0xAB, 0x1) \
-    P_(t_, x_, ProcessorMaxThrottle, 0xAC, 0x1) \
-    P_(t_, x_, EnableIdleAccounting, 0xAD, 0x1) \
-    P_(t_, x_, LastC3Percentage, 0xAE, 0x1) \
-    P_(t_, x_, LastAdjustedBusyPercentage, 0xAF, 0x1) \
-    P_(t_, x_, PromotionCount, 0xB0, 0x4) \
-    P_(t_, x_, DemotionCount, 0xB4, 0x4) \
-    P_(t_, x_, ErrorCount, 0xB8, 0x4) \
-    P_(t_, x_, RetryCount, 0xBC, 0x4) \
-    P_(t_, x_, Flags, 0xC0, 0x4) \
-    P_(t_, x_, PerfCounterFrequency, 0xC8, 0x8) \
-    P_(t_, x_, PerfTickCount, 0xD0, 0x4) \
-    P_(t_, x_, PerfTimer, 0xD8, 0x40) \
-    P_(t_, x_, PerfDpc, 0x118, 0x40) \
-    P_(t_, x_, PerfStates, 0x158, 0x8) \
-    P_(t_, x_, PerfSetThrottle, 0x160, 0x8) \
-    P_(t_, x_, LastC3KernelUserTime, 0x168, 0x4) \
-    P_(t_, x_, LastPackageIdleTime, 0x16C, 0x4)
+ P_(t_,x_,IdleFunction,0x0,0x8) \
+ P_(t_,x_,Idle0KernelTimeLimit,0x8,0x4) \
+ P_(t_,x_,Idle0LastTime,0xC,0x4) \
+ P_(t_,x_,IdleHandlers,0x10,0x8) \
+ P_(t_,x_,IdleState,0x18,0x8) \
+ P_(t_,x_,IdleHandlersCount,0x20,0x4) \
+ P_(t_,x_,LastCheck,0x28,0x8) \
+ P_(t_,x_,IdleTimes,0x30,0x20) \
+ P_(t_,x_,IdleTime1,0x50,0x4) \
+ P_(t_,x_,PromotionCheck,0x54,0x4) \
+ P_(t_,x_,IdleTime2,0x58,0x4) \
+ P_(t_,x_,CurrentThrottle,0x5C,0x1) \
+ P_(t_,x_,ThermalThrottleLimit,0x5D,0x1) \
+ P_(t_,x_,CurrentThrottleIndex,0x5E,0x1) \
+ P_(t_,x_,ThermalThrottleIndex,0x5F,0x1) \
+ P_(t_,x_,LastKernelUserTime,0x60,0x4) \
+ P_(t_,x_,LastIdleThreadKernelTime,0x64,0x4) \
+ P_(t_,x_,PackageIdleStartTime,0x68,0x4) \
+ P_(t_,x_,PackageIdleTime,0x6C,0x4) \
+ P_(t_,x_,DebugCount,0x70,0x4) \
+ P_(t_,x_,LastSysTime,0x74,0x4) \
+ P_(t_,x_,TotalIdleStateTime,0x78,0x18) \
+ P_(t_,x_,TotalIdleTransitions,0x90,0xC) \
+ P_(t_,x_,PreviousC3StateTime,0xA0,0x8) \
+ P_(t_,x_,KneeThrottleIndex,0xA8,0x1) \
+ P_(t_,x_,ThrottleLimitIndex,0xA9,0x1) \
+ P_(t_,x_,PerfStatesCount,0xAA,0x1) \
+ P_(t_,x_,ProcessorMinThrottle,0xAB,0x1) \
+ P_(t_,x_,ProcessorMaxThrottle,0xAC,0x1) \
+ P_(t_,x_,EnableIdleAccounting,0xAD,0x1) \
+ P_(t_,x_,LastC3Percentage,0xAE,0x1) \
+ P_(t_,x_,LastAdjustedBusyPercentage,0xAF,0x1) \
+ P_(t_,x_,PromotionCount,0xB0,0x4) \
+ P_(t_,x_,DemotionCount,0xB4,0x4) \
+ P_(t_,x_,ErrorCount,0xB8,0x4) \
+ P_(t_,x_,RetryCount,0xBC,0x4) \
+ P_(t_,x_,Flags,0xC0,0x4) \
+ P_(t_,x_,PerfCounterFrequency,0xC8,0x8) \
+ P_(t_,x_,PerfTickCount,0xD0,0x4) \
+ P_(t_,x_,PerfTimer,0xD8,0x40) \
+ P_(t_,x_,PerfDpc,0x118,0x40) \
+ P_(t_,x_,PerfStates,0x158,0x8) \
+ P_(t_,x_,PerfSetThrottle,0x160,0x8) \
+ P_(t_,x_,LastC3KernelUserTime,0x168,0x4) \
+ P_(t_,x_,LastPackageIdleTime,0x16C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64)
     STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_SIZEOF = 0x170
@@ -1776,35 +1776,35 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_0_x64 {
 } strata_PROCESSOR_POWER_STATE_6_0_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleFunction, 0x0, 0x8) \
-    P_(t_, x_, IdleStates, 0x8, 0x8) \
-    P_(t_, x_, LastTimeCheck, 0x10, 0x8) \
-    P_(t_, x_, LastIdleTime, 0x18, 0x8) \
-    P_(t_, x_, IdleTimes, 0x20, 0x20) \
-    P_(t_, x_, IdleAccounting, 0x40, 0x8) \
-    P_(t_, x_, PerfStates, 0x48, 0x8) \
-    P_(t_, x_, LastKernelUserTime, 0x50, 0x4) \
-    P_(t_, x_, LastIdleThreadKTime, 0x54, 0x4) \
-    P_(t_, x_, LastGlobalTimeHv, 0x58, 0x8) \
-    P_(t_, x_, LastProcessorTimeHv, 0x60, 0x8) \
-    P_(t_, x_, ThermalConstraint, 0x68, 0x1) \
-    P_(t_, x_, LastBusyPercentage, 0x69, 0x1) \
-    P_(t_, x_, Flags, 0x6A, 0x2) \
-    P_(t_, x_, PerfTimer, 0x70, 0x40) \
-    P_(t_, x_, PerfDpc, 0xB0, 0x40) \
-    P_(t_, x_, LastSysTime, 0xF0, 0x4) \
-    P_(t_, x_, PStateMaster, 0xF8, 0x8) \
-    P_(t_, x_, PStateSet, 0x100, 0x8) \
-    P_(t_, x_, CurrentPState, 0x108, 0x4) \
-    P_(t_, x_, Reserved0, 0x10C, 0x4) \
-    P_(t_, x_, DesiredPState, 0x110, 0x4) \
-    P_(t_, x_, Reserved1, 0x114, 0x4) \
-    P_(t_, x_, PStateIdleStartTime, 0x118, 0x4) \
-    P_(t_, x_, PStateIdleTime, 0x11C, 0x4) \
-    P_(t_, x_, LastPStateIdleTime, 0x120, 0x4) \
-    P_(t_, x_, PStateStartTime, 0x124, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0x128, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0x130, 0x4)
+ P_(t_,x_,IdleFunction,0x0,0x8) \
+ P_(t_,x_,IdleStates,0x8,0x8) \
+ P_(t_,x_,LastTimeCheck,0x10,0x8) \
+ P_(t_,x_,LastIdleTime,0x18,0x8) \
+ P_(t_,x_,IdleTimes,0x20,0x20) \
+ P_(t_,x_,IdleAccounting,0x40,0x8) \
+ P_(t_,x_,PerfStates,0x48,0x8) \
+ P_(t_,x_,LastKernelUserTime,0x50,0x4) \
+ P_(t_,x_,LastIdleThreadKTime,0x54,0x4) \
+ P_(t_,x_,LastGlobalTimeHv,0x58,0x8) \
+ P_(t_,x_,LastProcessorTimeHv,0x60,0x8) \
+ P_(t_,x_,ThermalConstraint,0x68,0x1) \
+ P_(t_,x_,LastBusyPercentage,0x69,0x1) \
+ P_(t_,x_,Flags,0x6A,0x2) \
+ P_(t_,x_,PerfTimer,0x70,0x40) \
+ P_(t_,x_,PerfDpc,0xB0,0x40) \
+ P_(t_,x_,LastSysTime,0xF0,0x4) \
+ P_(t_,x_,PStateMaster,0xF8,0x8) \
+ P_(t_,x_,PStateSet,0x100,0x8) \
+ P_(t_,x_,CurrentPState,0x108,0x4) \
+ P_(t_,x_,Reserved0,0x10C,0x4) \
+ P_(t_,x_,DesiredPState,0x110,0x4) \
+ P_(t_,x_,Reserved1,0x114,0x4) \
+ P_(t_,x_,PStateIdleStartTime,0x118,0x4) \
+ P_(t_,x_,PStateIdleTime,0x11C,0x4) \
+ P_(t_,x_,LastPStateIdleTime,0x120,0x4) \
+ P_(t_,x_,PStateStartTime,0x124,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0x128,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0x130,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_0_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_6_0_x64)
     STRATA_PROCESSOR_POWER_STATE_6_0_x64_SIZEOF = 0x138
@@ -1860,35 +1860,35 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_0_sp1_x64 {
 } strata_PROCESSOR_POWER_STATE_6_0_sp1_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, LastTimeCheck, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeAccumulated, 0x10, 0x8) \
-    O_(t_, x_, Hv, 0x18, 0x8) \
-    O_(t_, x_, Native, 0x18, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x20, 0x8) \
-    P_(t_, x_, PerfStates, 0x28, 0x8) \
-    P_(t_, x_, LastKernelUserTime, 0x30, 0x4) \
-    P_(t_, x_, LastIdleThreadKTime, 0x34, 0x4) \
-    P_(t_, x_, LastGlobalTimeHv, 0x38, 0x8) \
-    P_(t_, x_, LastProcessorTimeHv, 0x40, 0x8) \
-    P_(t_, x_, ThermalConstraint, 0x48, 0x1) \
-    P_(t_, x_, LastBusyPercentage, 0x49, 0x1) \
-    P_(t_, x_, Flags, 0x4A, 0x2) \
-    P_(t_, x_, PerfTimer, 0x50, 0x40) \
-    P_(t_, x_, PerfDpc, 0x90, 0x40) \
-    P_(t_, x_, LastSysTime, 0xD0, 0x4) \
-    P_(t_, x_, PStateMaster, 0xD8, 0x8) \
-    P_(t_, x_, PStateSet, 0xE0, 0x8) \
-    P_(t_, x_, CurrentPState, 0xE8, 0x4) \
-    P_(t_, x_, DesiredPState, 0xEC, 0x4) \
-    P_(t_, x_, PStateIdleStartTime, 0xF0, 0x4) \
-    P_(t_, x_, PStateIdleTime, 0xF4, 0x4) \
-    P_(t_, x_, LastPStateIdleTime, 0xF8, 0x4) \
-    P_(t_, x_, PStateStartTime, 0xFC, 0x4) \
-    P_(t_, x_, DiaIndex, 0x100, 0x4) \
-    P_(t_, x_, Reserved0, 0x104, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0x108, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0x110, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,LastTimeCheck,0x8,0x8) \
+ P_(t_,x_,IdleTimeAccumulated,0x10,0x8) \
+ O_(t_,x_,Hv,0x18,0x8) \
+ O_(t_,x_,Native,0x18,0x8) \
+ P_(t_,x_,IdleAccounting,0x20,0x8) \
+ P_(t_,x_,PerfStates,0x28,0x8) \
+ P_(t_,x_,LastKernelUserTime,0x30,0x4) \
+ P_(t_,x_,LastIdleThreadKTime,0x34,0x4) \
+ P_(t_,x_,LastGlobalTimeHv,0x38,0x8) \
+ P_(t_,x_,LastProcessorTimeHv,0x40,0x8) \
+ P_(t_,x_,ThermalConstraint,0x48,0x1) \
+ P_(t_,x_,LastBusyPercentage,0x49,0x1) \
+ P_(t_,x_,Flags,0x4A,0x2) \
+ P_(t_,x_,PerfTimer,0x50,0x40) \
+ P_(t_,x_,PerfDpc,0x90,0x40) \
+ P_(t_,x_,LastSysTime,0xD0,0x4) \
+ P_(t_,x_,PStateMaster,0xD8,0x8) \
+ P_(t_,x_,PStateSet,0xE0,0x8) \
+ P_(t_,x_,CurrentPState,0xE8,0x4) \
+ P_(t_,x_,DesiredPState,0xEC,0x4) \
+ P_(t_,x_,PStateIdleStartTime,0xF0,0x4) \
+ P_(t_,x_,PStateIdleTime,0xF4,0x4) \
+ P_(t_,x_,LastPStateIdleTime,0xF8,0x4) \
+ P_(t_,x_,PStateStartTime,0xFC,0x4) \
+ P_(t_,x_,DiaIndex,0x100,0x4) \
+ P_(t_,x_,Reserved0,0x104,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0x108,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0x110,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64)
     STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_SIZEOF = 0x118
@@ -1899,8 +1899,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_16 STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64
 #define strata_PROCESSOR_POWER_STATE_layout_16 strata_PROCESSOR_POWER_STATE_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_PLACES, strata_PROCESSOR_POWER_STATE_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64, union_18.of_m_Hv.m_Hv) == 0x18, strata_PROCESSOR_POWER_STATE_6_0_sp1_x64_m_Hv);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64, union_18.of_m_Native.m_Native) == 0x18, strata_PROCESSOR_POWER_STATE_6_0_sp1_x64_m_Native);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64, union_18.of_m_Hv.m_Hv, 0x18, m_Hv);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64, union_18.of_m_Native.m_Native, 0x18, m_Native);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64) == 0x118, strata_PROCESSOR_POWER_STATE_6_0_sp1_x64_size);
 
 /** PROCESSOR_POWER_STATE in 6.1 on x64: 0x100 bytes. */
@@ -1937,33 +1937,33 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_1_x64 {
 } strata_PROCESSOR_POWER_STATE_6_1_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x18, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x20, 0x8) \
-    P_(t_, x_, Hypervisor, 0x28, 0x4) \
-    P_(t_, x_, PerfHistoryTotal, 0x2C, 0x4) \
-    P_(t_, x_, ThermalConstraint, 0x30, 0x1) \
-    P_(t_, x_, PerfHistoryCount, 0x31, 0x1) \
-    P_(t_, x_, PerfHistorySlot, 0x32, 0x1) \
-    P_(t_, x_, Reserved, 0x33, 0x1) \
-    P_(t_, x_, LastSysTime, 0x34, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0x38, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0x40, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0x48, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x68, 0x40) \
-    P_(t_, x_, PerfActionMask, 0xA8, 0x4) \
-    P_(t_, x_, IdleCheck, 0xB0, 0x10) \
-    P_(t_, x_, PerfCheck, 0xC0, 0x10) \
-    P_(t_, x_, Domain, 0xD0, 0x8) \
-    P_(t_, x_, PerfConstraint, 0xD8, 0x8) \
-    P_(t_, x_, Load, 0xE0, 0x8) \
-    P_(t_, x_, PerfHistory, 0xE8, 0x8) \
-    P_(t_, x_, Utility, 0xF0, 0x4) \
-    P_(t_, x_, OverUtilizedHistory, 0xF4, 0x4) \
-    P_(t_, x_, AffinityCount, 0xF8, 0x4) \
-    P_(t_, x_, AffinityHistory, 0xFC, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleTimeLast,0x8,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x10,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x18,0x8) \
+ P_(t_,x_,IdleAccounting,0x20,0x8) \
+ P_(t_,x_,Hypervisor,0x28,0x4) \
+ P_(t_,x_,PerfHistoryTotal,0x2C,0x4) \
+ P_(t_,x_,ThermalConstraint,0x30,0x1) \
+ P_(t_,x_,PerfHistoryCount,0x31,0x1) \
+ P_(t_,x_,PerfHistorySlot,0x32,0x1) \
+ P_(t_,x_,Reserved,0x33,0x1) \
+ P_(t_,x_,LastSysTime,0x34,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0x38,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0x40,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0x48,0x20) \
+ P_(t_,x_,PerfActionDpc,0x68,0x40) \
+ P_(t_,x_,PerfActionMask,0xA8,0x4) \
+ P_(t_,x_,IdleCheck,0xB0,0x10) \
+ P_(t_,x_,PerfCheck,0xC0,0x10) \
+ P_(t_,x_,Domain,0xD0,0x8) \
+ P_(t_,x_,PerfConstraint,0xD8,0x8) \
+ P_(t_,x_,Load,0xE0,0x8) \
+ P_(t_,x_,PerfHistory,0xE8,0x8) \
+ P_(t_,x_,Utility,0xF0,0x4) \
+ P_(t_,x_,OverUtilizedHistory,0xF4,0x4) \
+ P_(t_,x_,AffinityCount,0xF8,0x4) \
+ P_(t_,x_,AffinityHistory,0xFC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_1_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_6_1_x64)
     STRATA_PROCESSOR_POWER_STATE_6_1_x64_SIZEOF = 0x100
@@ -2018,39 +2018,39 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_2_x64 {
 } strata_PROCESSOR_POWER_STATE_6_2_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, PlatformIdleAccounting, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x28, 0x8) \
-    P_(t_, x_, Reserved, 0x30, 0x8) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x5) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x70) \
-    P_(t_, x_, Hypervisor, 0xB8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xBC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xC0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xC8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xD0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xF0, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x130, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x138, 0x10) \
-    P_(t_, x_, PerfCheck, 0x148, 0x40) \
-    P_(t_, x_, Domain, 0x188, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x190, 0x8) \
-    P_(t_, x_, Concurrency, 0x198, 0x8) \
-    P_(t_, x_, Load, 0x1A0, 0x8) \
-    P_(t_, x_, PerfHistory, 0x1A8, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x1B0, 0x1) \
-    P_(t_, x_, HvTargetState, 0x1B1, 0x1) \
-    P_(t_, x_, Parked, 0x1B2, 0x1) \
-    P_(t_, x_, OverUtilized, 0x1B3, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x1B4, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1B8, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1BC, 0x4) \
-    P_(t_, x_, Utility, 0x1C0, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1C4, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,PlatformIdleAccounting,0x10,0x8) \
+ P_(t_,x_,IdleTimeLast,0x18,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x20,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x28,0x8) \
+ P_(t_,x_,Reserved,0x30,0x8) \
+ P_(t_,x_,IdlePolicy,0x38,0x5) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x70) \
+ P_(t_,x_,Hypervisor,0xB8,0x4) \
+ P_(t_,x_,LastSysTime,0xBC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xC0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xC8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xD0,0x20) \
+ P_(t_,x_,PerfActionDpc,0xF0,0x40) \
+ P_(t_,x_,PerfActionMask,0x130,0x4) \
+ P_(t_,x_,HvIdleCheck,0x138,0x10) \
+ P_(t_,x_,PerfCheck,0x148,0x40) \
+ P_(t_,x_,Domain,0x188,0x8) \
+ P_(t_,x_,PerfConstraint,0x190,0x8) \
+ P_(t_,x_,Concurrency,0x198,0x8) \
+ P_(t_,x_,Load,0x1A0,0x8) \
+ P_(t_,x_,PerfHistory,0x1A8,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x1B0,0x1) \
+ P_(t_,x_,HvTargetState,0x1B1,0x1) \
+ P_(t_,x_,Parked,0x1B2,0x1) \
+ P_(t_,x_,OverUtilized,0x1B3,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x1B4,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1B8,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1BC,0x4) \
+ P_(t_,x_,Utility,0x1C0,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1C4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_2_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_6_2_x64)
     STRATA_PROCESSOR_POWER_STATE_6_2_x64_SIZEOF = 0x1C8
@@ -2104,37 +2104,37 @@ typedef struct strata_PROCESSOR_POWER_STATE_6_3_x64 {
 } strata_PROCESSOR_POWER_STATE_6_3_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, Reserved, 0x28, 0x8) \
-    P_(t_, x_, IdlePolicy, 0x30, 0x5) \
-    P_(t_, x_, Synchronization, 0x38, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x40, 0x70) \
-    P_(t_, x_, Hypervisor, 0xB0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xB4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xB8, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xC0, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xC8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0xE8, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x128, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x130, 0x10) \
-    P_(t_, x_, PerfCheck, 0x140, 0x40) \
-    P_(t_, x_, Domain, 0x180, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x188, 0x8) \
-    P_(t_, x_, Concurrency, 0x190, 0x8) \
-    P_(t_, x_, Load, 0x198, 0x8) \
-    P_(t_, x_, PerfHistory, 0x1A0, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x1A8, 0x1) \
-    P_(t_, x_, HvTargetState, 0x1A9, 0x1) \
-    P_(t_, x_, Parked, 0x1AA, 0x1) \
-    P_(t_, x_, OverUtilized, 0x1AB, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x1AC, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1B0, 0x4) \
-    P_(t_, x_, ExpectedUtility, 0x1B4, 0x4) \
-    P_(t_, x_, Utility, 0x1B8, 0x24)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,Reserved,0x28,0x8) \
+ P_(t_,x_,IdlePolicy,0x30,0x5) \
+ P_(t_,x_,Synchronization,0x38,0x4) \
+ P_(t_,x_,PerfFeedback,0x40,0x70) \
+ P_(t_,x_,Hypervisor,0xB0,0x4) \
+ P_(t_,x_,LastSysTime,0xB4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xB8,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xC0,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xC8,0x20) \
+ P_(t_,x_,PerfActionDpc,0xE8,0x40) \
+ P_(t_,x_,PerfActionMask,0x128,0x4) \
+ P_(t_,x_,HvIdleCheck,0x130,0x10) \
+ P_(t_,x_,PerfCheck,0x140,0x40) \
+ P_(t_,x_,Domain,0x180,0x8) \
+ P_(t_,x_,PerfConstraint,0x188,0x8) \
+ P_(t_,x_,Concurrency,0x190,0x8) \
+ P_(t_,x_,Load,0x198,0x8) \
+ P_(t_,x_,PerfHistory,0x1A0,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x1A8,0x1) \
+ P_(t_,x_,HvTargetState,0x1A9,0x1) \
+ P_(t_,x_,Parked,0x1AA,0x1) \
+ P_(t_,x_,OverUtilized,0x1AB,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x1AC,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1B0,0x4) \
+ P_(t_,x_,ExpectedUtility,0x1B4,0x4) \
+ P_(t_,x_,Utility,0x1B8,0x24)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_6_3_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_6_3_x64)
     STRATA_PROCESSOR_POWER_STATE_6_3_x64_SIZEOF = 0x1E0
@@ -2205,46 +2205,46 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_x64 {
 } strata_PROCESSOR_POWER_STATE_10_0_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, Class, 0x32, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x5) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, Load, 0x188, 0x8) \
-    P_(t_, x_, PerfHistory, 0x190, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x198, 0x1) \
-    P_(t_, x_, HvTargetState, 0x199, 0x1) \
-    P_(t_, x_, Parked, 0x19A, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x19C, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1A0, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1A4, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1A8, 0x4) \
-    P_(t_, x_, Utility, 0x1AC, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B0, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1B8, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C0, 0x8) \
-    P_(t_, x_, TotalTime, 0x1C8, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,Class,0x32,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x5) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,Load,0x188,0x8) \
+ P_(t_,x_,PerfHistory,0x190,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x198,0x1) \
+ P_(t_,x_,HvTargetState,0x199,0x1) \
+ P_(t_,x_,Parked,0x19A,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x19C,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1A0,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1A4,0x4) \
+ P_(t_,x_,RelativePerformance,0x1A8,0x4) \
+ P_(t_,x_,Utility,0x1AC,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B0,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1B8,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1B8,0x8) \
+ P_(t_,x_,ActiveTime,0x1C0,0x8) \
+ P_(t_,x_,TotalTime,0x1C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_x64)
     STRATA_PROCESSOR_POWER_STATE_10_0_x64_SIZEOF = 0x1D0
@@ -2255,8 +2255,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_20 STRATA_PROCESSOR_POWER_STATE_10_0_x64
 #define strata_PROCESSOR_POWER_STATE_layout_20 strata_PROCESSOR_POWER_STATE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1B8, strata_PROCESSOR_POWER_STATE_10_0_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1B8, strata_PROCESSOR_POWER_STATE_10_0_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_x64) == 0x1D0, strata_PROCESSOR_POWER_STATE_10_0_x64_size);
 
 /** PROCESSOR_POWER_STATE in 1511 on x64: 0x1D0 bytes. */
@@ -2317,46 +2317,46 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x64 {
 } strata_PROCESSOR_POWER_STATE_1511_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, Class, 0x32, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, Load, 0x188, 0x8) \
-    P_(t_, x_, PerfHistory, 0x190, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x198, 0x1) \
-    P_(t_, x_, HvTargetState, 0x199, 0x1) \
-    P_(t_, x_, Parked, 0x19A, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x19C, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1A0, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1A4, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1A8, 0x4) \
-    P_(t_, x_, Utility, 0x1AC, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B0, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1B8, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C0, 0x8) \
-    P_(t_, x_, TotalTime, 0x1C8, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,Class,0x32,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,Load,0x188,0x8) \
+ P_(t_,x_,PerfHistory,0x190,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x198,0x1) \
+ P_(t_,x_,HvTargetState,0x199,0x1) \
+ P_(t_,x_,Parked,0x19A,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x19C,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1A0,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1A4,0x4) \
+ P_(t_,x_,RelativePerformance,0x1A8,0x4) \
+ P_(t_,x_,Utility,0x1AC,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B0,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1B8,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1B8,0x8) \
+ P_(t_,x_,ActiveTime,0x1C0,0x8) \
+ P_(t_,x_,TotalTime,0x1C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_1511_x64)
     STRATA_PROCESSOR_POWER_STATE_1511_x64_SIZEOF = 0x1D0
@@ -2367,8 +2367,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_21 STRATA_PROCESSOR_POWER_STATE_1511_x64
 #define strata_PROCESSOR_POWER_STATE_layout_21 strata_PROCESSOR_POWER_STATE_1511_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES, strata_PROCESSOR_POWER_STATE_1511_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1511_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1B8, strata_PROCESSOR_POWER_STATE_1511_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1511_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1B8, strata_PROCESSOR_POWER_STATE_1511_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1511_x64) == 0x1D0, strata_PROCESSOR_POWER_STATE_1511_x64_size);
 
 /** PROCESSOR_POWER_STATE in 1607 on x64: 0x1D0 bytes. */
@@ -2429,47 +2429,47 @@ typedef struct strata_PROCESSOR_POWER_STATE_1607_x64 {
 } strata_PROCESSOR_POWER_STATE_1607_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, EfficiencyClass, 0x32, 0x1) \
-    P_(t_, x_, SchedulingClass, 0x33, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, Load, 0x188, 0x8) \
-    P_(t_, x_, PerfHistory, 0x190, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x198, 0x1) \
-    P_(t_, x_, HvTargetState, 0x199, 0x1) \
-    P_(t_, x_, Parked, 0x19A, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x19C, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1A0, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1A4, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1A8, 0x4) \
-    P_(t_, x_, Utility, 0x1AC, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B0, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1B8, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1B8, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C0, 0x8) \
-    P_(t_, x_, TotalTime, 0x1C8, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,EfficiencyClass,0x32,0x1) \
+ P_(t_,x_,SchedulingClass,0x33,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,Load,0x188,0x8) \
+ P_(t_,x_,PerfHistory,0x190,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x198,0x1) \
+ P_(t_,x_,HvTargetState,0x199,0x1) \
+ P_(t_,x_,Parked,0x19A,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x19C,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1A0,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1A4,0x4) \
+ P_(t_,x_,RelativePerformance,0x1A8,0x4) \
+ P_(t_,x_,Utility,0x1AC,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B0,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1B8,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1B8,0x8) \
+ P_(t_,x_,ActiveTime,0x1C0,0x8) \
+ P_(t_,x_,TotalTime,0x1C8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1607_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_1607_x64)
     STRATA_PROCESSOR_POWER_STATE_1607_x64_SIZEOF = 0x1D0
@@ -2480,8 +2480,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_22 STRATA_PROCESSOR_POWER_STATE_1607_x64
 #define strata_PROCESSOR_POWER_STATE_layout_22 strata_PROCESSOR_POWER_STATE_1607_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1607_x64_PLACES, strata_PROCESSOR_POWER_STATE_1607_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1607_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1B8, strata_PROCESSOR_POWER_STATE_1607_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1607_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1B8, strata_PROCESSOR_POWER_STATE_1607_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1607_x64) == 0x1D0, strata_PROCESSOR_POWER_STATE_1607_x64_size);
 
 /** PROCESSOR_POWER_STATE in 1703 on x64: 0x1D8 bytes. */
@@ -2543,48 +2543,48 @@ typedef struct strata_PROCESSOR_POWER_STATE_1703_x64 {
 } strata_PROCESSOR_POWER_STATE_1703_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, EfficiencyClass, 0x32, 0x1) \
-    P_(t_, x_, SchedulingClass, 0x33, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x188, 0x8) \
-    P_(t_, x_, Load, 0x190, 0x8) \
-    P_(t_, x_, PerfHistory, 0x198, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x1A0, 0x1) \
-    P_(t_, x_, HvTargetState, 0x1A1, 0x1) \
-    P_(t_, x_, Parked, 0x1A2, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x1A4, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1A8, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1AC, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
-    P_(t_, x_, Utility, 0x1B4, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1D0, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,EfficiencyClass,0x32,0x1) \
+ P_(t_,x_,SchedulingClass,0x33,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,ClassConcurrency,0x188,0x8) \
+ P_(t_,x_,Load,0x190,0x8) \
+ P_(t_,x_,PerfHistory,0x198,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x1A0,0x1) \
+ P_(t_,x_,HvTargetState,0x1A1,0x1) \
+ P_(t_,x_,Parked,0x1A2,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x1A4,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1A8,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1AC,0x4) \
+ P_(t_,x_,RelativePerformance,0x1B0,0x4) \
+ P_(t_,x_,Utility,0x1B4,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B8,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1C0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1C0,0x8) \
+ P_(t_,x_,ActiveTime,0x1C8,0x8) \
+ P_(t_,x_,TotalTime,0x1D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1703_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_1703_x64)
     STRATA_PROCESSOR_POWER_STATE_1703_x64_SIZEOF = 0x1D8
@@ -2595,8 +2595,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_23 STRATA_PROCESSOR_POWER_STATE_1703_x64
 #define strata_PROCESSOR_POWER_STATE_layout_23 strata_PROCESSOR_POWER_STATE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1703_x64_PLACES, strata_PROCESSOR_POWER_STATE_1703_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1703_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1C0, strata_PROCESSOR_POWER_STATE_1703_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1703_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1C0, strata_PROCESSOR_POWER_STATE_1703_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1703_x64) == 0x1D8, strata_PROCESSOR_POWER_STATE_1703_x64_size);
 
 /** PROCESSOR_POWER_STATE in 1709..1803 on x64: 0x200 bytes. */
@@ -2665,55 +2665,55 @@ typedef struct strata_PROCESSOR_POWER_STATE_1709_x64 {
 } strata_PROCESSOR_POWER_STATE_1709_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, EfficiencyClass, 0x32, 0x1) \
-    P_(t_, x_, SchedulingClass, 0x33, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x188, 0x8) \
-    P_(t_, x_, Load, 0x190, 0x8) \
-    P_(t_, x_, PerfHistory, 0x198, 0x8) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x1A0, 0x1) \
-    P_(t_, x_, HvTargetState, 0x1A1, 0x1) \
-    P_(t_, x_, Parked, 0x1A2, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1A3, 0x1) \
-    P_(t_, x_, LatestPerformancePercent, 0x1A4, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1A8, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1AC, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
-    P_(t_, x_, Utility, 0x1B4, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1D0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1D8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1E0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1E8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x1F0, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x1F4, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1F8, 0x4)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,EfficiencyClass,0x32,0x1) \
+ P_(t_,x_,SchedulingClass,0x33,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,ClassConcurrency,0x188,0x8) \
+ P_(t_,x_,Load,0x190,0x8) \
+ P_(t_,x_,PerfHistory,0x198,0x8) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x1A0,0x1) \
+ P_(t_,x_,HvTargetState,0x1A1,0x1) \
+ P_(t_,x_,Parked,0x1A2,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1A3,0x1) \
+ P_(t_,x_,LatestPerformancePercent,0x1A4,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1A8,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1AC,0x4) \
+ P_(t_,x_,RelativePerformance,0x1B0,0x4) \
+ P_(t_,x_,Utility,0x1B4,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B8,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1C0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1C0,0x8) \
+ P_(t_,x_,ActiveTime,0x1C8,0x8) \
+ P_(t_,x_,TotalTime,0x1D0,0x8) \
+ P_(t_,x_,FxDevice,0x1D8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1E0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1E8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x1F0,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x1F4,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1F8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1709_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_1709_x64)
     STRATA_PROCESSOR_POWER_STATE_1709_x64_SIZEOF = 0x200
@@ -2724,8 +2724,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_24 STRATA_PROCESSOR_POWER_STATE_1709_x64
 #define strata_PROCESSOR_POWER_STATE_layout_24 strata_PROCESSOR_POWER_STATE_1709_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1709_x64_PLACES, strata_PROCESSOR_POWER_STATE_1709_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1709_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1C0, strata_PROCESSOR_POWER_STATE_1709_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1709_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1C0, strata_PROCESSOR_POWER_STATE_1709_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1709_x64) == 0x200, strata_PROCESSOR_POWER_STATE_1709_x64_size);
 
 /** PROCESSOR_POWER_STATE in 1809..10.0.18325 on x64, 1903..10.0.18362.30 on x64: 0x200 bytes. */
@@ -2800,62 +2800,62 @@ typedef struct strata_PROCESSOR_POWER_STATE_1809_x64 {
 } strata_PROCESSOR_POWER_STATE_1809_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, HvTargetState, 0x32, 0x1) \
-    P_(t_, x_, Reserved, 0x33, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x188, 0x8) \
-    P_(t_, x_, Load, 0x190, 0x8) \
-    P_(t_, x_, PerfHistory, 0x198, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1A0, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1A1, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1A2, 0x1) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x1A3, 0x1) \
-    P_(t_, x_, Parked, 0x1A4, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1A5, 0x1) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1A6, 0x2) \
-    P_(t_, x_, LatestPerformancePercent, 0x1A8, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1AC, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
-    P_(t_, x_, Utility, 0x1B4, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1D0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1D8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1E0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1E8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x1F0, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x1F4, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1F8, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x1FA, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x1FC, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x1FD, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x1FE, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x1FF, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,HvTargetState,0x32,0x1) \
+ P_(t_,x_,Reserved,0x33,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,ClassConcurrency,0x188,0x8) \
+ P_(t_,x_,Load,0x190,0x8) \
+ P_(t_,x_,PerfHistory,0x198,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1A0,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1A1,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1A2,0x1) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x1A3,0x1) \
+ P_(t_,x_,Parked,0x1A4,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1A5,0x1) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1A6,0x2) \
+ P_(t_,x_,LatestPerformancePercent,0x1A8,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1AC,0x4) \
+ P_(t_,x_,RelativePerformance,0x1B0,0x4) \
+ P_(t_,x_,Utility,0x1B4,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B8,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1C0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1C0,0x8) \
+ P_(t_,x_,ActiveTime,0x1C8,0x8) \
+ P_(t_,x_,TotalTime,0x1D0,0x8) \
+ P_(t_,x_,FxDevice,0x1D8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1E0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1E8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x1F0,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x1F4,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1F8,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x1FA,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x1FC,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x1FD,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x1FE,0x1) \
+ P_(t_,x_,HeteroCoreType,0x1FF,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1809_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_1809_x64)
     STRATA_PROCESSOR_POWER_STATE_1809_x64_SIZEOF = 0x200
@@ -2866,8 +2866,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_25 STRATA_PROCESSOR_POWER_STATE_1809_x64
 #define strata_PROCESSOR_POWER_STATE_layout_25 strata_PROCESSOR_POWER_STATE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1809_x64_PLACES, strata_PROCESSOR_POWER_STATE_1809_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1809_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1C0, strata_PROCESSOR_POWER_STATE_1809_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_1809_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1C0, strata_PROCESSOR_POWER_STATE_1809_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1809_x64) == 0x200, strata_PROCESSOR_POWER_STATE_1809_x64_size);
 
 /** PROCESSOR_POWER_STATE in 10.0.18326..1809 on x64, 10.0.18362.295..1909 on x64: 0x200 bytes. */
@@ -2942,62 +2942,62 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_18326_x64 {
 } strata_PROCESSOR_POWER_STATE_10_0_18326_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, HvTargetState, 0x32, 0x1) \
-    P_(t_, x_, SoftParked, 0x33, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, PerfCheck, 0x168, 0x8) \
-    P_(t_, x_, Domain, 0x170, 0x8) \
-    P_(t_, x_, PerfConstraint, 0x178, 0x8) \
-    P_(t_, x_, Concurrency, 0x180, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x188, 0x8) \
-    P_(t_, x_, Load, 0x190, 0x8) \
-    P_(t_, x_, PerfHistory, 0x198, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1A0, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1A1, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1A2, 0x1) \
-    P_(t_, x_, GuaranteedPerformancePercent, 0x1A3, 0x1) \
-    P_(t_, x_, Parked, 0x1A4, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1A5, 0x1) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x1A6, 0x2) \
-    P_(t_, x_, LatestPerformancePercent, 0x1A8, 0x4) \
-    P_(t_, x_, AveragePerformancePercent, 0x1AC, 0x4) \
-    P_(t_, x_, RelativePerformance, 0x1B0, 0x4) \
-    P_(t_, x_, Utility, 0x1B4, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x1B8, 0x4) \
-    O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1D0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1D8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1E0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1E8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x1F0, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x1F4, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1F8, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x1FA, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x1FC, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x1FD, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x1FE, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x1FF, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,HvTargetState,0x32,0x1) \
+ P_(t_,x_,SoftParked,0x33,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,PerfCheck,0x168,0x8) \
+ P_(t_,x_,Domain,0x170,0x8) \
+ P_(t_,x_,PerfConstraint,0x178,0x8) \
+ P_(t_,x_,Concurrency,0x180,0x8) \
+ P_(t_,x_,ClassConcurrency,0x188,0x8) \
+ P_(t_,x_,Load,0x190,0x8) \
+ P_(t_,x_,PerfHistory,0x198,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1A0,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1A1,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1A2,0x1) \
+ P_(t_,x_,GuaranteedPerformancePercent,0x1A3,0x1) \
+ P_(t_,x_,Parked,0x1A4,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1A5,0x1) \
+ P_(t_,x_,LatestAffinitizedPercent,0x1A6,0x2) \
+ P_(t_,x_,LatestPerformancePercent,0x1A8,0x4) \
+ P_(t_,x_,AveragePerformancePercent,0x1AC,0x4) \
+ P_(t_,x_,RelativePerformance,0x1B0,0x4) \
+ P_(t_,x_,Utility,0x1B4,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x1B8,0x4) \
+ O_(t_,x_,EnergyConsumed,0x1C0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1C0,0x8) \
+ P_(t_,x_,ActiveTime,0x1C8,0x8) \
+ P_(t_,x_,TotalTime,0x1D0,0x8) \
+ P_(t_,x_,FxDevice,0x1D8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1E0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1E8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x1F0,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x1F4,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1F8,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x1FA,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x1FC,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x1FD,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x1FE,0x1) \
+ P_(t_,x_,HeteroCoreType,0x1FF,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64)
     STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_SIZEOF = 0x200
@@ -3008,8 +3008,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_26 STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64
 #define strata_PROCESSOR_POWER_STATE_layout_26 strata_PROCESSOR_POWER_STATE_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_18326_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1C0, strata_PROCESSOR_POWER_STATE_10_0_18326_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_18326_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1C0, strata_PROCESSOR_POWER_STATE_10_0_18326_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18326_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18326_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_18326_x64) == 0x200, strata_PROCESSOR_POWER_STATE_10_0_18326_x64_size);
 
 /** PROCESSOR_POWER_STATE in 2004..22H2 on x64: 0x200 bytes. */
@@ -3074,52 +3074,52 @@ typedef struct strata_PROCESSOR_POWER_STATE_2004_x64 {
 } strata_PROCESSOR_POWER_STATE_2004_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x28, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x30, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x31, 0x1) \
-    P_(t_, x_, HvTargetState, 0x32, 0x1) \
-    P_(t_, x_, SoftParked, 0x33, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x34, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x38, 0x6) \
-    P_(t_, x_, Synchronization, 0x40, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x48, 0x90) \
-    P_(t_, x_, Hypervisor, 0xD8, 0x4) \
-    P_(t_, x_, LastSysTime, 0xDC, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE0, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xE8, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF0, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x110, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x150, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x158, 0x10) \
-    P_(t_, x_, CheckContext, 0x168, 0x40) \
-    P_(t_, x_, Concurrency, 0x1A8, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x1B0, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1B8, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1B9, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1BA, 0x1) \
-    P_(t_, x_, Unused, 0x1BB, 0x1) \
-    P_(t_, x_, Parked, 0x1BC, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1BD, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x1C0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1C0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1C8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1D0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1D8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1E0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1E8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x1F0, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x1F4, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x1F8, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x1FA, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x1FC, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x1FD, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x1FE, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x1FF, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x20,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x28,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x30,0x1) \
+ P_(t_,x_,PepWokenTransition,0x31,0x1) \
+ P_(t_,x_,HvTargetState,0x32,0x1) \
+ P_(t_,x_,SoftParked,0x33,0x1) \
+ P_(t_,x_,TargetIdleState,0x34,0x4) \
+ P_(t_,x_,IdlePolicy,0x38,0x6) \
+ P_(t_,x_,Synchronization,0x40,0x4) \
+ P_(t_,x_,PerfFeedback,0x48,0x90) \
+ P_(t_,x_,Hypervisor,0xD8,0x4) \
+ P_(t_,x_,LastSysTime,0xDC,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE0,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xE8,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF0,0x20) \
+ P_(t_,x_,PerfActionDpc,0x110,0x40) \
+ P_(t_,x_,PerfActionMask,0x150,0x4) \
+ P_(t_,x_,HvIdleCheck,0x158,0x10) \
+ P_(t_,x_,CheckContext,0x168,0x40) \
+ P_(t_,x_,Concurrency,0x1A8,0x8) \
+ P_(t_,x_,ClassConcurrency,0x1B0,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1B8,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1B9,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1BA,0x1) \
+ P_(t_,x_,Unused,0x1BB,0x1) \
+ P_(t_,x_,Parked,0x1BC,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1BD,0x1) \
+ O_(t_,x_,EnergyConsumed,0x1C0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1C0,0x8) \
+ P_(t_,x_,ActiveTime,0x1C8,0x8) \
+ P_(t_,x_,TotalTime,0x1D0,0x8) \
+ P_(t_,x_,FxDevice,0x1D8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1E0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1E8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x1F0,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x1F4,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x1F8,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x1FA,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x1FC,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x1FD,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x1FE,0x1) \
+ P_(t_,x_,HeteroCoreType,0x1FF,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_2004_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_2004_x64)
     STRATA_PROCESSOR_POWER_STATE_2004_x64_SIZEOF = 0x200
@@ -3130,8 +3130,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_27 STRATA_PROCESSOR_POWER_STATE_2004_x64
 #define strata_PROCESSOR_POWER_STATE_layout_27 strata_PROCESSOR_POWER_STATE_2004_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_2004_x64_PLACES, strata_PROCESSOR_POWER_STATE_2004_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_2004_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1C0, strata_PROCESSOR_POWER_STATE_2004_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_2004_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1C0, strata_PROCESSOR_POWER_STATE_2004_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_2004_x64) == 0x200, strata_PROCESSOR_POWER_STATE_2004_x64_size);
 
 /** PROCESSOR_POWER_STATE in 20348 on x64: 0x210 bytes. */
@@ -3197,53 +3197,53 @@ typedef struct strata_PROCESSOR_POWER_STATE_20348_x64 {
 } strata_PROCESSOR_POWER_STATE_20348_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleSequenceNumber, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x28, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x30, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x38, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x39, 0x1) \
-    P_(t_, x_, HvTargetState, 0x3A, 0x1) \
-    P_(t_, x_, SoftParked, 0x3B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x3C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x40, 0x6) \
-    P_(t_, x_, Synchronization, 0x48, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x50, 0x90) \
-    P_(t_, x_, Hypervisor, 0xE0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xE4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE8, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xF0, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x118, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x158, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x160, 0x10) \
-    P_(t_, x_, CheckContext, 0x170, 0x48) \
-    P_(t_, x_, Concurrency, 0x1B8, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x1C0, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1C8, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1C9, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1CA, 0x1) \
-    P_(t_, x_, Unused, 0x1CB, 0x1) \
-    P_(t_, x_, Parked, 0x1CC, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1E0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1E8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1F0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1F8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x200, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x204, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x208, 0x2) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x20A, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x20C, 0x1) \
-    P_(t_, x_, HwFeedbackPerformanceClass, 0x20D, 0x1) \
-    P_(t_, x_, HwFeedbackEfficiencyClass, 0x20E, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x20F, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleSequenceNumber,0x20,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x28,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x30,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x38,0x1) \
+ P_(t_,x_,PepWokenTransition,0x39,0x1) \
+ P_(t_,x_,HvTargetState,0x3A,0x1) \
+ P_(t_,x_,SoftParked,0x3B,0x1) \
+ P_(t_,x_,TargetIdleState,0x3C,0x4) \
+ P_(t_,x_,IdlePolicy,0x40,0x6) \
+ P_(t_,x_,Synchronization,0x48,0x4) \
+ P_(t_,x_,PerfFeedback,0x50,0x90) \
+ P_(t_,x_,Hypervisor,0xE0,0x4) \
+ P_(t_,x_,LastSysTime,0xE4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE8,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xF0,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF8,0x20) \
+ P_(t_,x_,PerfActionDpc,0x118,0x40) \
+ P_(t_,x_,PerfActionMask,0x158,0x4) \
+ P_(t_,x_,HvIdleCheck,0x160,0x10) \
+ P_(t_,x_,CheckContext,0x170,0x48) \
+ P_(t_,x_,Concurrency,0x1B8,0x8) \
+ P_(t_,x_,ClassConcurrency,0x1C0,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1C8,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1C9,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1CA,0x1) \
+ P_(t_,x_,Unused,0x1CB,0x1) \
+ P_(t_,x_,Parked,0x1CC,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1CD,0x1) \
+ O_(t_,x_,EnergyConsumed,0x1D0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1D0,0x8) \
+ P_(t_,x_,ActiveTime,0x1D8,0x8) \
+ P_(t_,x_,TotalTime,0x1E0,0x8) \
+ P_(t_,x_,FxDevice,0x1E8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1F0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1F8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x200,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x204,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x208,0x2) \
+ P_(t_,x_,HwFeedbackTableIndex,0x20A,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x20C,0x1) \
+ P_(t_,x_,HwFeedbackPerformanceClass,0x20D,0x1) \
+ P_(t_,x_,HwFeedbackEfficiencyClass,0x20E,0x1) \
+ P_(t_,x_,HeteroCoreType,0x20F,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_20348_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_20348_x64)
     STRATA_PROCESSOR_POWER_STATE_20348_x64_SIZEOF = 0x210
@@ -3254,8 +3254,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_28 STRATA_PROCESSOR_POWER_STATE_20348_x64
 #define strata_PROCESSOR_POWER_STATE_layout_28 strata_PROCESSOR_POWER_STATE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_20348_x64_PLACES, strata_PROCESSOR_POWER_STATE_20348_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_20348_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1D0, strata_PROCESSOR_POWER_STATE_20348_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_20348_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1D0, strata_PROCESSOR_POWER_STATE_20348_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_20348_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_20348_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_20348_x64) == 0x210, strata_PROCESSOR_POWER_STATE_20348_x64_size);
 
 /** PROCESSOR_POWER_STATE in 11-21H2 on x64: 0x230 bytes. */
@@ -3325,56 +3325,56 @@ typedef struct strata_PROCESSOR_POWER_STATE_11_21H2_x64 {
 } strata_PROCESSOR_POWER_STATE_11_21H2_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleSequenceNumber, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x28, 0x8) \
-    P_(t_, x_, IdleTimeExpiration, 0x30, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x38, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x39, 0x1) \
-    P_(t_, x_, HvTargetState, 0x3A, 0x1) \
-    P_(t_, x_, SoftParked, 0x3B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x3C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x40, 0x6) \
-    P_(t_, x_, Synchronization, 0x48, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x50, 0x90) \
-    P_(t_, x_, Hypervisor, 0xE0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xE4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE8, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xF0, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x118, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x158, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x160, 0x10) \
-    P_(t_, x_, CheckContext, 0x170, 0x48) \
-    P_(t_, x_, Concurrency, 0x1B8, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x1C0, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1C8, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1C9, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1CA, 0x1) \
-    P_(t_, x_, EarlyBootArchitecturalEfficiencyClass, 0x1CB, 0x1) \
-    P_(t_, x_, Parked, 0x1CC, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1E0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1E8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1F0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1F8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x200, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x204, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x208, 0x2) \
-    P_(t_, x_, HwFeedbackTableOffset, 0x20A, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x20C, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x20D, 0x1) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x20E, 0x2) \
-    P_(t_, x_, HwFeedbackClassList, 0x210, 0x8) \
-    P_(t_, x_, EeCyclesWorkloadClassList, 0x218, 0x8) \
-    P_(t_, x_, PerfCyclesWorkloadClassList, 0x220, 0x8) \
-    P_(t_, x_, NotUsed, 0x228, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleSequenceNumber,0x20,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x28,0x8) \
+ P_(t_,x_,IdleTimeExpiration,0x30,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x38,0x1) \
+ P_(t_,x_,PepWokenTransition,0x39,0x1) \
+ P_(t_,x_,HvTargetState,0x3A,0x1) \
+ P_(t_,x_,SoftParked,0x3B,0x1) \
+ P_(t_,x_,TargetIdleState,0x3C,0x4) \
+ P_(t_,x_,IdlePolicy,0x40,0x6) \
+ P_(t_,x_,Synchronization,0x48,0x4) \
+ P_(t_,x_,PerfFeedback,0x50,0x90) \
+ P_(t_,x_,Hypervisor,0xE0,0x4) \
+ P_(t_,x_,LastSysTime,0xE4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE8,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xF0,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF8,0x20) \
+ P_(t_,x_,PerfActionDpc,0x118,0x40) \
+ P_(t_,x_,PerfActionMask,0x158,0x4) \
+ P_(t_,x_,HvIdleCheck,0x160,0x10) \
+ P_(t_,x_,CheckContext,0x170,0x48) \
+ P_(t_,x_,Concurrency,0x1B8,0x8) \
+ P_(t_,x_,ClassConcurrency,0x1C0,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1C8,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1C9,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1CA,0x1) \
+ P_(t_,x_,EarlyBootArchitecturalEfficiencyClass,0x1CB,0x1) \
+ P_(t_,x_,Parked,0x1CC,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1CD,0x1) \
+ O_(t_,x_,EnergyConsumed,0x1D0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1D0,0x8) \
+ P_(t_,x_,ActiveTime,0x1D8,0x8) \
+ P_(t_,x_,TotalTime,0x1E0,0x8) \
+ P_(t_,x_,FxDevice,0x1E8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1F0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1F8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x200,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x204,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x208,0x2) \
+ P_(t_,x_,HwFeedbackTableOffset,0x20A,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x20C,0x1) \
+ P_(t_,x_,HeteroCoreType,0x20D,0x1) \
+ P_(t_,x_,HwFeedbackTableIndex,0x20E,0x2) \
+ P_(t_,x_,HwFeedbackClassList,0x210,0x8) \
+ P_(t_,x_,EeCyclesWorkloadClassList,0x218,0x8) \
+ P_(t_,x_,PerfCyclesWorkloadClassList,0x220,0x8) \
+ P_(t_,x_,NotUsed,0x228,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_11_21H2_x64)
     STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_SIZEOF = 0x230
@@ -3385,8 +3385,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_29 STRATA_PROCESSOR_POWER_STATE_11_21H2_x64
 #define strata_PROCESSOR_POWER_STATE_layout_29 strata_PROCESSOR_POWER_STATE_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_PLACES, strata_PROCESSOR_POWER_STATE_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_21H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1D0, strata_PROCESSOR_POWER_STATE_11_21H2_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_21H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1D0, strata_PROCESSOR_POWER_STATE_11_21H2_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_21H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_21H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_11_21H2_x64) == 0x230, strata_PROCESSOR_POWER_STATE_11_21H2_x64_size);
 
 /** PROCESSOR_POWER_STATE in 11-22H2..10.0.22621.382 on x64: 0x230 bytes. */
@@ -3463,57 +3463,57 @@ typedef struct strata_PROCESSOR_POWER_STATE_11_22H2_x64 {
 } strata_PROCESSOR_POWER_STATE_11_22H2_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleSequenceNumber, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x28, 0x8) \
-    O_(t_, x_, IdleTimeExpiration, 0x30, 0x8) \
-    O_(t_, x_, IdleWakeTime, 0x30, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x38, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x39, 0x1) \
-    P_(t_, x_, HvTargetState, 0x3A, 0x1) \
-    P_(t_, x_, SoftParked, 0x3B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x3C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x40, 0x6) \
-    P_(t_, x_, Synchronization, 0x48, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x50, 0x90) \
-    P_(t_, x_, Hypervisor, 0xE0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xE4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE8, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xF0, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x118, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x158, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x160, 0x10) \
-    P_(t_, x_, CheckContext, 0x170, 0x48) \
-    P_(t_, x_, Concurrency, 0x1B8, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x1C0, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1C8, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1C9, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1CA, 0x1) \
-    P_(t_, x_, EarlyBootArchitecturalEfficiencyClass, 0x1CB, 0x1) \
-    P_(t_, x_, Parked, 0x1CC, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1E0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1E8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1F0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1F8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x200, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x204, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x208, 0x2) \
-    P_(t_, x_, HwFeedbackTableOffset, 0x20A, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x20C, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x20D, 0x1) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x20E, 0x2) \
-    P_(t_, x_, HwFeedbackClassList, 0x210, 0x8) \
-    P_(t_, x_, EeCyclesWorkloadClassList, 0x218, 0x8) \
-    P_(t_, x_, PerfCyclesWorkloadClassList, 0x220, 0x8) \
-    P_(t_, x_, NotUsed, 0x228, 0x1)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleSequenceNumber,0x20,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x28,0x8) \
+ O_(t_,x_,IdleTimeExpiration,0x30,0x8) \
+ O_(t_,x_,IdleWakeTime,0x30,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x38,0x1) \
+ P_(t_,x_,PepWokenTransition,0x39,0x1) \
+ P_(t_,x_,HvTargetState,0x3A,0x1) \
+ P_(t_,x_,SoftParked,0x3B,0x1) \
+ P_(t_,x_,TargetIdleState,0x3C,0x4) \
+ P_(t_,x_,IdlePolicy,0x40,0x6) \
+ P_(t_,x_,Synchronization,0x48,0x4) \
+ P_(t_,x_,PerfFeedback,0x50,0x90) \
+ P_(t_,x_,Hypervisor,0xE0,0x4) \
+ P_(t_,x_,LastSysTime,0xE4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE8,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xF0,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF8,0x20) \
+ P_(t_,x_,PerfActionDpc,0x118,0x40) \
+ P_(t_,x_,PerfActionMask,0x158,0x4) \
+ P_(t_,x_,HvIdleCheck,0x160,0x10) \
+ P_(t_,x_,CheckContext,0x170,0x48) \
+ P_(t_,x_,Concurrency,0x1B8,0x8) \
+ P_(t_,x_,ClassConcurrency,0x1C0,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1C8,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1C9,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1CA,0x1) \
+ P_(t_,x_,EarlyBootArchitecturalEfficiencyClass,0x1CB,0x1) \
+ P_(t_,x_,Parked,0x1CC,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1CD,0x1) \
+ O_(t_,x_,EnergyConsumed,0x1D0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1D0,0x8) \
+ P_(t_,x_,ActiveTime,0x1D8,0x8) \
+ P_(t_,x_,TotalTime,0x1E0,0x8) \
+ P_(t_,x_,FxDevice,0x1E8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1F0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1F8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x200,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x204,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x208,0x2) \
+ P_(t_,x_,HwFeedbackTableOffset,0x20A,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x20C,0x1) \
+ P_(t_,x_,HeteroCoreType,0x20D,0x1) \
+ P_(t_,x_,HwFeedbackTableIndex,0x20E,0x2) \
+ P_(t_,x_,HwFeedbackClassList,0x210,0x8) \
+ P_(t_,x_,EeCyclesWorkloadClassList,0x218,0x8) \
+ P_(t_,x_,PerfCyclesWorkloadClassList,0x220,0x8) \
+ P_(t_,x_,NotUsed,0x228,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_11_22H2_x64)
     STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_SIZEOF = 0x230
@@ -3524,10 +3524,10 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_30 STRATA_PROCESSOR_POWER_STATE_11_22H2_x64
 #define strata_PROCESSOR_POWER_STATE_layout_30 strata_PROCESSOR_POWER_STATE_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_PLACES, strata_PROCESSOR_POWER_STATE_11_22H2_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration) == 0x30, strata_PROCESSOR_POWER_STATE_11_22H2_x64_m_IdleTimeExpiration);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime) == 0x30, strata_PROCESSOR_POWER_STATE_11_22H2_x64_m_IdleWakeTime);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1D0, strata_PROCESSOR_POWER_STATE_11_22H2_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1D0, strata_PROCESSOR_POWER_STATE_11_22H2_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration, 0x30, m_IdleTimeExpiration);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime, 0x30, m_IdleWakeTime);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_11_22H2_x64) == 0x230, strata_PROCESSOR_POWER_STATE_11_22H2_x64_size);
 
 /** PROCESSOR_POWER_STATE in 10.0.22621.2428..11-23H2 on x64: 0x238 bytes. */
@@ -3606,58 +3606,58 @@ typedef struct strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64 {
 } strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleSequenceNumber, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x28, 0x8) \
-    O_(t_, x_, IdleTimeExpiration, 0x30, 0x8) \
-    O_(t_, x_, IdleWakeTime, 0x30, 0x8) \
-    P_(t_, x_, NonInterruptibleTransition, 0x38, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x39, 0x1) \
-    P_(t_, x_, HvTargetState, 0x3A, 0x1) \
-    P_(t_, x_, SoftParked, 0x3B, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x3C, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x40, 0x6) \
-    P_(t_, x_, Synchronization, 0x48, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x50, 0x90) \
-    P_(t_, x_, Hypervisor, 0xE0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xE4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE8, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xF0, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x118, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x158, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x160, 0x10) \
-    P_(t_, x_, CheckContext, 0x170, 0x48) \
-    P_(t_, x_, Concurrency, 0x1B8, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x1C0, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1C8, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1C9, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1CA, 0x1) \
-    P_(t_, x_, EarlyBootArchitecturalEfficiencyClass, 0x1CB, 0x1) \
-    P_(t_, x_, Parked, 0x1CC, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1CD, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1E0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1E8, 0x8) \
-    P_(t_, x_, LastQosTranstionTsc, 0x1F0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1F8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x200, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x204, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x208, 0x2) \
-    P_(t_, x_, HwFeedbackTableOffset, 0x20A, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x20C, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x20D, 0x1) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x20E, 0x2) \
-    P_(t_, x_, HwFeedbackClassList, 0x210, 0x8) \
-    P_(t_, x_, EeCyclesWorkloadClassList, 0x218, 0x8) \
-    P_(t_, x_, PerfCyclesWorkloadClassList, 0x220, 0x8) \
-    P_(t_, x_, NotUsed, 0x228, 0x1) \
-    P_(t_, x_, FrequencyBucketThresholds, 0x22A, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleSequenceNumber,0x20,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x28,0x8) \
+ O_(t_,x_,IdleTimeExpiration,0x30,0x8) \
+ O_(t_,x_,IdleWakeTime,0x30,0x8) \
+ P_(t_,x_,NonInterruptibleTransition,0x38,0x1) \
+ P_(t_,x_,PepWokenTransition,0x39,0x1) \
+ P_(t_,x_,HvTargetState,0x3A,0x1) \
+ P_(t_,x_,SoftParked,0x3B,0x1) \
+ P_(t_,x_,TargetIdleState,0x3C,0x4) \
+ P_(t_,x_,IdlePolicy,0x40,0x6) \
+ P_(t_,x_,Synchronization,0x48,0x4) \
+ P_(t_,x_,PerfFeedback,0x50,0x90) \
+ P_(t_,x_,Hypervisor,0xE0,0x4) \
+ P_(t_,x_,LastSysTime,0xE4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE8,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xF0,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF8,0x20) \
+ P_(t_,x_,PerfActionDpc,0x118,0x40) \
+ P_(t_,x_,PerfActionMask,0x158,0x4) \
+ P_(t_,x_,HvIdleCheck,0x160,0x10) \
+ P_(t_,x_,CheckContext,0x170,0x48) \
+ P_(t_,x_,Concurrency,0x1B8,0x8) \
+ P_(t_,x_,ClassConcurrency,0x1C0,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1C8,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1C9,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1CA,0x1) \
+ P_(t_,x_,EarlyBootArchitecturalEfficiencyClass,0x1CB,0x1) \
+ P_(t_,x_,Parked,0x1CC,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1CD,0x1) \
+ O_(t_,x_,EnergyConsumed,0x1D0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1D0,0x8) \
+ P_(t_,x_,ActiveTime,0x1D8,0x8) \
+ P_(t_,x_,TotalTime,0x1E0,0x8) \
+ P_(t_,x_,FxDevice,0x1E8,0x8) \
+ P_(t_,x_,LastQosTranstionTsc,0x1F0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1F8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x200,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x204,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x208,0x2) \
+ P_(t_,x_,HwFeedbackTableOffset,0x20A,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x20C,0x1) \
+ P_(t_,x_,HeteroCoreType,0x20D,0x1) \
+ P_(t_,x_,HwFeedbackTableIndex,0x20E,0x2) \
+ P_(t_,x_,HwFeedbackClassList,0x210,0x8) \
+ P_(t_,x_,EeCyclesWorkloadClassList,0x218,0x8) \
+ P_(t_,x_,PerfCyclesWorkloadClassList,0x220,0x8) \
+ P_(t_,x_,NotUsed,0x228,0x1) \
+ P_(t_,x_,FrequencyBucketThresholds,0x22A,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64)
     STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_SIZEOF = 0x238
@@ -3668,10 +3668,10 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_31 STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64
 #define strata_PROCESSOR_POWER_STATE_layout_31 strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration) == 0x30, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_m_IdleTimeExpiration);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime) == 0x30, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_m_IdleWakeTime);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1D0, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1D0, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration, 0x30, m_IdleTimeExpiration);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime, 0x30, m_IdleWakeTime);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64) == 0x238, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_size);
 
 /** PROCESSOR_POWER_STATE in 11-24H2..10.0.26100 and carried forward on x64: 0x238 bytes. */
@@ -3751,59 +3751,59 @@ typedef struct strata_PROCESSOR_POWER_STATE_11_24H2_x64 {
 } strata_PROCESSOR_POWER_STATE_11_24H2_x64;
 
 #define STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, IdleStates, 0x0, 0x8) \
-    P_(t_, x_, IdleAccounting, 0x8, 0x8) \
-    P_(t_, x_, IdleTimeLast, 0x10, 0x8) \
-    P_(t_, x_, IdleTimeTotal, 0x18, 0x8) \
-    P_(t_, x_, IdleSequenceNumber, 0x20, 0x8) \
-    P_(t_, x_, IdleTimeEntry, 0x28, 0x8) \
-    O_(t_, x_, IdleTimeExpiration, 0x30, 0x8) \
-    O_(t_, x_, IdleWakeTime, 0x30, 0x8) \
-    P_(t_, x_, IdleWakeLatencyLimit, 0x38, 0x4) \
-    P_(t_, x_, NonInterruptibleTransition, 0x3C, 0x1) \
-    P_(t_, x_, PepWokenTransition, 0x3D, 0x1) \
-    P_(t_, x_, HvTargetState, 0x3E, 0x1) \
-    P_(t_, x_, TargetIdleState, 0x40, 0x4) \
-    P_(t_, x_, IdlePolicy, 0x44, 0x6) \
-    P_(t_, x_, Synchronization, 0x4C, 0x4) \
-    P_(t_, x_, PerfFeedback, 0x50, 0x90) \
-    P_(t_, x_, Hypervisor, 0xE0, 0x4) \
-    P_(t_, x_, LastSysTime, 0xE4, 0x4) \
-    P_(t_, x_, WmiDispatchPtr, 0xE8, 0x8) \
-    P_(t_, x_, WmiInterfaceEnabled, 0xF0, 0x4) \
-    P_(t_, x_, FFHThrottleStateInfo, 0xF8, 0x20) \
-    P_(t_, x_, PerfActionDpc, 0x118, 0x40) \
-    P_(t_, x_, PerfActionMask, 0x158, 0x4) \
-    P_(t_, x_, HvIdleCheck, 0x160, 0x10) \
-    P_(t_, x_, CheckContext, 0x170, 0x48) \
-    P_(t_, x_, Concurrency, 0x1B8, 0x8) \
-    P_(t_, x_, ClassConcurrency, 0x1C0, 0x8) \
-    P_(t_, x_, ArchitecturalEfficiencyClass, 0x1C8, 0x1) \
-    P_(t_, x_, PerformanceSchedulingClass, 0x1C9, 0x1) \
-    P_(t_, x_, EfficiencySchedulingClass, 0x1CA, 0x1) \
-    P_(t_, x_, Reserved, 0x1CB, 0x1) \
-    P_(t_, x_, Parked, 0x1CC, 0x1) \
-    P_(t_, x_, SoftParked, 0x1CD, 0x1) \
-    P_(t_, x_, LongPriorQosPeriod, 0x1CE, 0x1) \
-    O_(t_, x_, EnergyConsumed, 0x1D0, 0x8) \
-    O_(t_, x_, SnapTimeLast, 0x1D0, 0x8) \
-    P_(t_, x_, ActiveTime, 0x1D8, 0x8) \
-    P_(t_, x_, TotalTime, 0x1E0, 0x8) \
-    P_(t_, x_, FxDevice, 0x1E8, 0x8) \
-    P_(t_, x_, LastQosTransitionTime, 0x1F0, 0x8) \
-    P_(t_, x_, QosTransitionHysteresis, 0x1F8, 0x8) \
-    P_(t_, x_, RequestedQosClass, 0x200, 0x4) \
-    P_(t_, x_, ResolvedQosClass, 0x204, 0x4) \
-    P_(t_, x_, QosEquivalencyMask, 0x208, 0x2) \
-    P_(t_, x_, HwFeedbackTableOffset, 0x20A, 0x2) \
-    P_(t_, x_, HwFeedbackParkHint, 0x20C, 0x1) \
-    P_(t_, x_, HeteroCoreType, 0x20D, 0x1) \
-    P_(t_, x_, HwFeedbackTableIndex, 0x20E, 0x2) \
-    P_(t_, x_, HwFeedbackClassList, 0x210, 0x8) \
-    P_(t_, x_, EeCyclesWorkloadClassList, 0x218, 0x8) \
-    P_(t_, x_, PerfCyclesWorkloadClassList, 0x220, 0x8) \
-    P_(t_, x_, ContainmentGroupType, 0x228, 0x1) \
-    P_(t_, x_, FrequencyBucketThresholds, 0x22A, 0x8)
+ P_(t_,x_,IdleStates,0x0,0x8) \
+ P_(t_,x_,IdleAccounting,0x8,0x8) \
+ P_(t_,x_,IdleTimeLast,0x10,0x8) \
+ P_(t_,x_,IdleTimeTotal,0x18,0x8) \
+ P_(t_,x_,IdleSequenceNumber,0x20,0x8) \
+ P_(t_,x_,IdleTimeEntry,0x28,0x8) \
+ O_(t_,x_,IdleTimeExpiration,0x30,0x8) \
+ O_(t_,x_,IdleWakeTime,0x30,0x8) \
+ P_(t_,x_,IdleWakeLatencyLimit,0x38,0x4) \
+ P_(t_,x_,NonInterruptibleTransition,0x3C,0x1) \
+ P_(t_,x_,PepWokenTransition,0x3D,0x1) \
+ P_(t_,x_,HvTargetState,0x3E,0x1) \
+ P_(t_,x_,TargetIdleState,0x40,0x4) \
+ P_(t_,x_,IdlePolicy,0x44,0x6) \
+ P_(t_,x_,Synchronization,0x4C,0x4) \
+ P_(t_,x_,PerfFeedback,0x50,0x90) \
+ P_(t_,x_,Hypervisor,0xE0,0x4) \
+ P_(t_,x_,LastSysTime,0xE4,0x4) \
+ P_(t_,x_,WmiDispatchPtr,0xE8,0x8) \
+ P_(t_,x_,WmiInterfaceEnabled,0xF0,0x4) \
+ P_(t_,x_,FFHThrottleStateInfo,0xF8,0x20) \
+ P_(t_,x_,PerfActionDpc,0x118,0x40) \
+ P_(t_,x_,PerfActionMask,0x158,0x4) \
+ P_(t_,x_,HvIdleCheck,0x160,0x10) \
+ P_(t_,x_,CheckContext,0x170,0x48) \
+ P_(t_,x_,Concurrency,0x1B8,0x8) \
+ P_(t_,x_,ClassConcurrency,0x1C0,0x8) \
+ P_(t_,x_,ArchitecturalEfficiencyClass,0x1C8,0x1) \
+ P_(t_,x_,PerformanceSchedulingClass,0x1C9,0x1) \
+ P_(t_,x_,EfficiencySchedulingClass,0x1CA,0x1) \
+ P_(t_,x_,Reserved,0x1CB,0x1) \
+ P_(t_,x_,Parked,0x1CC,0x1) \
+ P_(t_,x_,SoftParked,0x1CD,0x1) \
+ P_(t_,x_,LongPriorQosPeriod,0x1CE,0x1) \
+ O_(t_,x_,EnergyConsumed,0x1D0,0x8) \
+ O_(t_,x_,SnapTimeLast,0x1D0,0x8) \
+ P_(t_,x_,ActiveTime,0x1D8,0x8) \
+ P_(t_,x_,TotalTime,0x1E0,0x8) \
+ P_(t_,x_,FxDevice,0x1E8,0x8) \
+ P_(t_,x_,LastQosTransitionTime,0x1F0,0x8) \
+ P_(t_,x_,QosTransitionHysteresis,0x1F8,0x8) \
+ P_(t_,x_,RequestedQosClass,0x200,0x4) \
+ P_(t_,x_,ResolvedQosClass,0x204,0x4) \
+ P_(t_,x_,QosEquivalencyMask,0x208,0x2) \
+ P_(t_,x_,HwFeedbackTableOffset,0x20A,0x2) \
+ P_(t_,x_,HwFeedbackParkHint,0x20C,0x1) \
+ P_(t_,x_,HeteroCoreType,0x20D,0x1) \
+ P_(t_,x_,HwFeedbackTableIndex,0x20E,0x2) \
+ P_(t_,x_,HwFeedbackClassList,0x210,0x8) \
+ P_(t_,x_,EeCyclesWorkloadClassList,0x218,0x8) \
+ P_(t_,x_,PerfCyclesWorkloadClassList,0x220,0x8) \
+ P_(t_,x_,ContainmentGroupType,0x228,0x1) \
+ P_(t_,x_,FrequencyBucketThresholds,0x22A,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_11_24H2_x64)
     STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_SIZEOF = 0x238
@@ -3814,19 +3814,19 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_LAYOUT_32 STRATA_PROCESSOR_POWER_STATE_11_24H2_x64
 #define strata_PROCESSOR_POWER_STATE_layout_32 strata_PROCESSOR_POWER_STATE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_PLACES, strata_PROCESSOR_POWER_STATE_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration) == 0x30, strata_PROCESSOR_POWER_STATE_11_24H2_x64_m_IdleTimeExpiration);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime) == 0x30, strata_PROCESSOR_POWER_STATE_11_24H2_x64_m_IdleWakeTime);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed) == 0x1D0, strata_PROCESSOR_POWER_STATE_11_24H2_x64_m_EnergyConsumed);
-STRATA_ASSERT(offsetof(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast) == 0x1D0, strata_PROCESSOR_POWER_STATE_11_24H2_x64_m_SnapTimeLast);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration, 0x30, m_IdleTimeExpiration);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime, 0x30, m_IdleWakeTime);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_11_24H2_x64) == 0x238, strata_PROCESSOR_POWER_STATE_11_24H2_x64_size);
 
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,3,,,STRATA_GUESS(3),,STRATA_GUESS(3),)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86_55F189(pick) pick(STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(4),,5,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_55F189(pick) pick(6,6,7,8,9,10,10,11,12,12,13,13,13,13,13,STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),STRATA_GUESS(13),)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_C166DA(pick) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_55F189(pick) pick(20,20,21,22,23,24,24,25,25,26,27,27,27,27,27,28,29,30,31,32,32,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(24),,,,,STRATA_GUESS(24),STRATA_GUESS(24),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(26),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(27),STRATA_GUESS(28),STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(32),STRATA_GUESS(32),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_55F189(pick, g) pick(6,6,7,8,9,10,10,11,12,12,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_55F189(pick, g) pick(20,20,21,22,23,24,24,25,25,26,27,27,27,27,27,28,29,30,31,32,32,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_55F189(pick, g) pick(g(24),,,,,g(24),g(24),g(25),g(25),g(26),g(27),g(27),g(27),g(27),g(27),g(28),g(29),g(30),g(31),g(32),g(32),)
 #define STRATA_RELEASE_10_0_18362_418(list) list##_10_0_18362_418
 #define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_10_0_18362_418 12
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326

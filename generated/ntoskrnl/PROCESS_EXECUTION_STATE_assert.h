@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,11 +28,11 @@ typedef struct strata_PROCESS_EXECUTION_STATE_11_24H2_x64 {
 } strata_PROCESS_EXECUTION_STATE_11_24H2_x64;
 
 #define STRATA_PROCESS_EXECUTION_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, State, 0x0, 0x1) \
-    B_(t_, x_, ProcessFrozen, 0x0, 0x1) \
-    B_(t_, x_, ProcessSwapped, 0x0, 0x1) \
-    B_(t_, x_, ProcessGraphicsFreezeOptimized, 0x0, 0x1) \
-    B_(t_, x_, Reserved, 0x0, 0x1)
+ O_(t_,x_,State,0x0,0x1) \
+ B_(t_,x_,ProcessFrozen,0x0,0x1) \
+ B_(t_,x_,ProcessSwapped,0x0,0x1) \
+ B_(t_,x_,ProcessGraphicsFreezeOptimized,0x0,0x1) \
+ B_(t_,x_,Reserved,0x0,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROCESS_EXECUTION_STATE_11_24H2_x64_PLACES, STRATA_PROCESS_EXECUTION_STATE_11_24H2_x64)
     STRATA_PROCESS_EXECUTION_STATE_11_24H2_x64_SIZEOF = 0x1
@@ -43,13 +43,13 @@ enum {
 #define STRATA_PROCESS_EXECUTION_STATE_LAYOUT_0 STRATA_PROCESS_EXECUTION_STATE_11_24H2_x64
 #define strata_PROCESS_EXECUTION_STATE_layout_0 strata_PROCESS_EXECUTION_STATE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESS_EXECUTION_STATE_11_24H2_x64_PLACES, strata_PROCESS_EXECUTION_STATE_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_PROCESS_EXECUTION_STATE_11_24H2_x64, union_0.of_bits_0_1.bits_0_1) == 0x0, strata_PROCESS_EXECUTION_STATE_11_24H2_x64_bits_0_1);
-STRATA_ASSERT(offsetof(strata_PROCESS_EXECUTION_STATE_11_24H2_x64, union_0.of_m_State.m_State) == 0x0, strata_PROCESS_EXECUTION_STATE_11_24H2_x64_m_State);
+STRATA_PLACE_AT(strata_PROCESS_EXECUTION_STATE_11_24H2_x64, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_PROCESS_EXECUTION_STATE_11_24H2_x64, union_0.of_m_State.m_State, 0x0, m_State);
 STRATA_ASSERT(sizeof(strata_PROCESS_EXECUTION_STATE_11_24H2_x64) == 0x1, strata_PROCESS_EXECUTION_STATE_11_24H2_x64_size);
 
-#define STRATA_PROCESS_EXECUTION_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_PROCESS_EXECUTION_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PROCESS_EXECUTION_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_PROCESS_EXECUTION_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_PROCESS_EXECUTION_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
+#define STRATA_PROCESS_EXECUTION_STATE_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESS_EXECUTION_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESS_EXECUTION_STATE_layout_, STRATA_RELEASE_##release(STRATA_PROCESS_EXECUTION_STATE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -62,11 +62,11 @@ STRATA_C_BEGIN
 
 #define STRATA_PROC_FEEDBACK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)
-#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
-#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
-#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
+#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(6),g(6),g(6),g(6),g(6),)
 
 STRATA_DECLARE_TABLES(strata_PROC_FEEDBACK, 8, 6, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

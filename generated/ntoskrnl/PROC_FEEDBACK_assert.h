@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -35,19 +35,19 @@ typedef struct strata_PROC_FEEDBACK_6_2_x86pae {
 } strata_PROC_FEEDBACK_6_2_x86pae;
 
 #define STRATA_PROC_FEEDBACK_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x8) \
-    P_(t_, x_, LastUpdateTime, 0x20, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x28, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x30, 0x8) \
-    P_(t_, x_, ScaledTime, 0x38, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x48, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x50, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x58, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x5C, 0x4) \
-    P_(t_, x_, KernelTimesIndex, 0x60, 0x1)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x8) \
+ P_(t_,x_,LastUpdateTime,0x20,0x8) \
+ P_(t_,x_,UnscaledTime,0x28,0x8) \
+ P_(t_,x_,UnaccountedTime,0x30,0x8) \
+ P_(t_,x_,ScaledTime,0x38,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x48,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x50,0x8) \
+ P_(t_,x_,UserTimeLast,0x58,0x4) \
+ P_(t_,x_,KernelTimeLast,0x5C,0x4) \
+ P_(t_,x_,KernelTimesIndex,0x60,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_6_2_x86pae_PLACES, STRATA_PROC_FEEDBACK_6_2_x86pae)
     STRATA_PROC_FEEDBACK_6_2_x86pae_SIZEOF = 0x68
@@ -84,23 +84,23 @@ typedef struct strata_PROC_FEEDBACK_10_0_x86pae {
 } strata_PROC_FEEDBACK_10_0_x86pae;
 
 #define STRATA_PROC_FEEDBACK_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x8) \
-    P_(t_, x_, LastUpdateTime, 0x20, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x28, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x30, 0x8) \
-    P_(t_, x_, ScaledTime, 0x38, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x48, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x50, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x58, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x5C, 0x4) \
-    P_(t_, x_, IdleGenerationNumberLast, 0x60, 0x8) \
-    P_(t_, x_, HvActiveTimeLast, 0x68, 0x8) \
-    P_(t_, x_, StallCyclesLast, 0x70, 0x8) \
-    P_(t_, x_, StallTime, 0x78, 0x8) \
-    P_(t_, x_, KernelTimesIndex, 0x80, 0x1)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x8) \
+ P_(t_,x_,LastUpdateTime,0x20,0x8) \
+ P_(t_,x_,UnscaledTime,0x28,0x8) \
+ P_(t_,x_,UnaccountedTime,0x30,0x8) \
+ P_(t_,x_,ScaledTime,0x38,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x48,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x50,0x8) \
+ P_(t_,x_,UserTimeLast,0x58,0x4) \
+ P_(t_,x_,KernelTimeLast,0x5C,0x4) \
+ P_(t_,x_,IdleGenerationNumberLast,0x60,0x8) \
+ P_(t_,x_,HvActiveTimeLast,0x68,0x8) \
+ P_(t_,x_,StallCyclesLast,0x70,0x8) \
+ P_(t_,x_,StallTime,0x78,0x8) \
+ P_(t_,x_,KernelTimesIndex,0x80,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_10_0_x86pae_PLACES, STRATA_PROC_FEEDBACK_10_0_x86pae)
     STRATA_PROC_FEEDBACK_10_0_x86pae_SIZEOF = 0x88
@@ -138,24 +138,24 @@ typedef struct strata_PROC_FEEDBACK_1709_x86pae {
 } strata_PROC_FEEDBACK_1709_x86pae;
 
 #define STRATA_PROC_FEEDBACK_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x4) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x8) \
-    P_(t_, x_, LastUpdateTime, 0x20, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x28, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x30, 0x8) \
-    P_(t_, x_, ScaledTime, 0x38, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x48, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x50, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x58, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x5C, 0x4) \
-    P_(t_, x_, IdleGenerationNumberLast, 0x60, 0x8) \
-    P_(t_, x_, HvActiveTimeLast, 0x68, 0x8) \
-    P_(t_, x_, StallCyclesLast, 0x70, 0x8) \
-    P_(t_, x_, StallTime, 0x78, 0x8) \
-    P_(t_, x_, KernelTimesIndex, 0x80, 0x1) \
-    P_(t_, x_, CounterDiscardsIdleTime, 0x81, 0x1)
+ P_(t_,x_,Lock,0x0,0x4) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x8) \
+ P_(t_,x_,LastUpdateTime,0x20,0x8) \
+ P_(t_,x_,UnscaledTime,0x28,0x8) \
+ P_(t_,x_,UnaccountedTime,0x30,0x8) \
+ P_(t_,x_,ScaledTime,0x38,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x48,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x50,0x8) \
+ P_(t_,x_,UserTimeLast,0x58,0x4) \
+ P_(t_,x_,KernelTimeLast,0x5C,0x4) \
+ P_(t_,x_,IdleGenerationNumberLast,0x60,0x8) \
+ P_(t_,x_,HvActiveTimeLast,0x68,0x8) \
+ P_(t_,x_,StallCyclesLast,0x70,0x8) \
+ P_(t_,x_,StallTime,0x78,0x8) \
+ P_(t_,x_,KernelTimesIndex,0x80,0x1) \
+ P_(t_,x_,CounterDiscardsIdleTime,0x81,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_1709_x86pae_PLACES, STRATA_PROC_FEEDBACK_1709_x86pae)
     STRATA_PROC_FEEDBACK_1709_x86pae_SIZEOF = 0x88
@@ -187,19 +187,19 @@ typedef struct strata_PROC_FEEDBACK_6_2_x64 {
 } strata_PROC_FEEDBACK_6_2_x64;
 
 #define STRATA_PROC_FEEDBACK_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x10) \
-    P_(t_, x_, LastUpdateTime, 0x28, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x30, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x38, 0x8) \
-    P_(t_, x_, ScaledTime, 0x40, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x50, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x58, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x60, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x64, 0x4) \
-    P_(t_, x_, KernelTimesIndex, 0x68, 0x1)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x10) \
+ P_(t_,x_,LastUpdateTime,0x28,0x8) \
+ P_(t_,x_,UnscaledTime,0x30,0x8) \
+ P_(t_,x_,UnaccountedTime,0x38,0x8) \
+ P_(t_,x_,ScaledTime,0x40,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x50,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x58,0x8) \
+ P_(t_,x_,UserTimeLast,0x60,0x4) \
+ P_(t_,x_,KernelTimeLast,0x64,0x4) \
+ P_(t_,x_,KernelTimesIndex,0x68,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_6_2_x64_PLACES, STRATA_PROC_FEEDBACK_6_2_x64)
     STRATA_PROC_FEEDBACK_6_2_x64_SIZEOF = 0x70
@@ -235,23 +235,23 @@ typedef struct strata_PROC_FEEDBACK_10_0_x64 {
 } strata_PROC_FEEDBACK_10_0_x64;
 
 #define STRATA_PROC_FEEDBACK_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x10) \
-    P_(t_, x_, LastUpdateTime, 0x28, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x30, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x38, 0x8) \
-    P_(t_, x_, ScaledTime, 0x40, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x50, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x58, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x60, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x64, 0x4) \
-    P_(t_, x_, IdleGenerationNumberLast, 0x68, 0x8) \
-    P_(t_, x_, HvActiveTimeLast, 0x70, 0x8) \
-    P_(t_, x_, StallCyclesLast, 0x78, 0x8) \
-    P_(t_, x_, StallTime, 0x80, 0x8) \
-    P_(t_, x_, KernelTimesIndex, 0x88, 0x1)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x10) \
+ P_(t_,x_,LastUpdateTime,0x28,0x8) \
+ P_(t_,x_,UnscaledTime,0x30,0x8) \
+ P_(t_,x_,UnaccountedTime,0x38,0x8) \
+ P_(t_,x_,ScaledTime,0x40,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x50,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x58,0x8) \
+ P_(t_,x_,UserTimeLast,0x60,0x4) \
+ P_(t_,x_,KernelTimeLast,0x64,0x4) \
+ P_(t_,x_,IdleGenerationNumberLast,0x68,0x8) \
+ P_(t_,x_,HvActiveTimeLast,0x70,0x8) \
+ P_(t_,x_,StallCyclesLast,0x78,0x8) \
+ P_(t_,x_,StallTime,0x80,0x8) \
+ P_(t_,x_,KernelTimesIndex,0x88,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_10_0_x64_PLACES, STRATA_PROC_FEEDBACK_10_0_x64)
     STRATA_PROC_FEEDBACK_10_0_x64_SIZEOF = 0x90
@@ -288,24 +288,24 @@ typedef struct strata_PROC_FEEDBACK_1709_x64 {
 } strata_PROC_FEEDBACK_1709_x64;
 
 #define STRATA_PROC_FEEDBACK_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x10) \
-    P_(t_, x_, LastUpdateTime, 0x28, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x30, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x38, 0x8) \
-    P_(t_, x_, ScaledTime, 0x40, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x50, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x58, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x60, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x64, 0x4) \
-    P_(t_, x_, IdleGenerationNumberLast, 0x68, 0x8) \
-    P_(t_, x_, HvActiveTimeLast, 0x70, 0x8) \
-    P_(t_, x_, StallCyclesLast, 0x78, 0x8) \
-    P_(t_, x_, StallTime, 0x80, 0x8) \
-    P_(t_, x_, KernelTimesIndex, 0x88, 0x1) \
-    P_(t_, x_, CounterDiscardsIdleTime, 0x89, 0x1)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x10) \
+ P_(t_,x_,LastUpdateTime,0x28,0x8) \
+ P_(t_,x_,UnscaledTime,0x30,0x8) \
+ P_(t_,x_,UnaccountedTime,0x38,0x8) \
+ P_(t_,x_,ScaledTime,0x40,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x50,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x58,0x8) \
+ P_(t_,x_,UserTimeLast,0x60,0x4) \
+ P_(t_,x_,KernelTimeLast,0x64,0x4) \
+ P_(t_,x_,IdleGenerationNumberLast,0x68,0x8) \
+ P_(t_,x_,HvActiveTimeLast,0x70,0x8) \
+ P_(t_,x_,StallCyclesLast,0x78,0x8) \
+ P_(t_,x_,StallTime,0x80,0x8) \
+ P_(t_,x_,KernelTimesIndex,0x88,0x1) \
+ P_(t_,x_,CounterDiscardsIdleTime,0x89,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_1709_x64_PLACES, STRATA_PROC_FEEDBACK_1709_x64)
     STRATA_PROC_FEEDBACK_1709_x64_SIZEOF = 0x90
@@ -343,25 +343,25 @@ typedef struct strata_PROC_FEEDBACK_20348_x64 {
 } strata_PROC_FEEDBACK_20348_x64;
 
 #define STRATA_PROC_FEEDBACK_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Lock, 0x0, 0x8) \
-    P_(t_, x_, CyclesLast, 0x8, 0x8) \
-    P_(t_, x_, CyclesActive, 0x10, 0x8) \
-    P_(t_, x_, Counters, 0x18, 0x10) \
-    P_(t_, x_, LastUpdateTime, 0x28, 0x8) \
-    P_(t_, x_, UnscaledTime, 0x30, 0x8) \
-    P_(t_, x_, UnaccountedTime, 0x38, 0x8) \
-    P_(t_, x_, ScaledTime, 0x40, 0x10) \
-    P_(t_, x_, UnaccountedKernelTime, 0x50, 0x8) \
-    P_(t_, x_, PerformanceScaledKernelTime, 0x58, 0x8) \
-    P_(t_, x_, UserTimeLast, 0x60, 0x4) \
-    P_(t_, x_, KernelTimeLast, 0x64, 0x4) \
-    P_(t_, x_, IdleGenerationNumberLast, 0x68, 0x8) \
-    P_(t_, x_, HvActiveTimeLast, 0x70, 0x8) \
-    P_(t_, x_, StallCyclesLast, 0x78, 0x8) \
-    P_(t_, x_, StallTime, 0x80, 0x8) \
-    P_(t_, x_, KernelTimesIndex, 0x88, 0x1) \
-    P_(t_, x_, CounterDiscardsIdleTime, 0x89, 0x1) \
-    P_(t_, x_, CounterReadOptimize, 0x8A, 0x1)
+ P_(t_,x_,Lock,0x0,0x8) \
+ P_(t_,x_,CyclesLast,0x8,0x8) \
+ P_(t_,x_,CyclesActive,0x10,0x8) \
+ P_(t_,x_,Counters,0x18,0x10) \
+ P_(t_,x_,LastUpdateTime,0x28,0x8) \
+ P_(t_,x_,UnscaledTime,0x30,0x8) \
+ P_(t_,x_,UnaccountedTime,0x38,0x8) \
+ P_(t_,x_,ScaledTime,0x40,0x10) \
+ P_(t_,x_,UnaccountedKernelTime,0x50,0x8) \
+ P_(t_,x_,PerformanceScaledKernelTime,0x58,0x8) \
+ P_(t_,x_,UserTimeLast,0x60,0x4) \
+ P_(t_,x_,KernelTimeLast,0x64,0x4) \
+ P_(t_,x_,IdleGenerationNumberLast,0x68,0x8) \
+ P_(t_,x_,HvActiveTimeLast,0x70,0x8) \
+ P_(t_,x_,StallCyclesLast,0x78,0x8) \
+ P_(t_,x_,StallTime,0x80,0x8) \
+ P_(t_,x_,KernelTimesIndex,0x88,0x1) \
+ P_(t_,x_,CounterDiscardsIdleTime,0x89,0x1) \
+ P_(t_,x_,CounterReadOptimize,0x8A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_FEEDBACK_20348_x64_PLACES, STRATA_PROC_FEEDBACK_20348_x64)
     STRATA_PROC_FEEDBACK_20348_x64_SIZEOF = 0x90
@@ -374,11 +374,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_20348_x64_PLACES, strata_PROC_FEEDBACK_20348_x64)
 STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_20348_x64) == 0x90, strata_PROC_FEEDBACK_20348_x64_size);
 
-#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
-#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
-#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(5),,,,,STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
+#define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
+#define STRATA_PROC_FEEDBACK_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(6),g(6),g(6),g(6),g(6),g(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_FEEDBACK_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_FEEDBACK_layout_, STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_PROC_IDLE_POLICY_6_2_x86pae {
 } strata_PROC_IDLE_POLICY_6_2_x86pae;
 
 #define STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PromotePercent, 0x0, 0x1) \
-    P_(t_, x_, DemotePercent, 0x1, 0x1) \
-    P_(t_, x_, PromotePercentBase, 0x2, 0x1) \
-    P_(t_, x_, DemotePercentBase, 0x3, 0x1) \
-    P_(t_, x_, AllowScaling, 0x4, 0x1)
+ P_(t_,x_,PromotePercent,0x0,0x1) \
+ P_(t_,x_,DemotePercent,0x1,0x1) \
+ P_(t_,x_,PromotePercentBase,0x2,0x1) \
+ P_(t_,x_,DemotePercentBase,0x3,0x1) \
+ P_(t_,x_,AllowScaling,0x4,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES, STRATA_PROC_IDLE_POLICY_6_2_x86pae)
     STRATA_PROC_IDLE_POLICY_6_2_x86pae_SIZEOF = 0x5
@@ -53,12 +53,12 @@ typedef struct strata_PROC_IDLE_POLICY_1511_x86pae {
 } strata_PROC_IDLE_POLICY_1511_x86pae;
 
 #define STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PromotePercent, 0x0, 0x1) \
-    P_(t_, x_, DemotePercent, 0x1, 0x1) \
-    P_(t_, x_, PromotePercentBase, 0x2, 0x1) \
-    P_(t_, x_, DemotePercentBase, 0x3, 0x1) \
-    P_(t_, x_, AllowScaling, 0x4, 0x1) \
-    P_(t_, x_, ForceLightIdle, 0x5, 0x1)
+ P_(t_,x_,PromotePercent,0x0,0x1) \
+ P_(t_,x_,DemotePercent,0x1,0x1) \
+ P_(t_,x_,PromotePercentBase,0x2,0x1) \
+ P_(t_,x_,DemotePercentBase,0x3,0x1) \
+ P_(t_,x_,AllowScaling,0x4,0x1) \
+ P_(t_,x_,ForceLightIdle,0x5,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, STRATA_PROC_IDLE_POLICY_1511_x86pae)
     STRATA_PROC_IDLE_POLICY_1511_x86pae_SIZEOF = 0x6
@@ -71,11 +71,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, strata_PROC_IDLE_POLICY_1511_x86pae)
 STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_1511_x86pae) == 0x6, strata_PROC_IDLE_POLICY_1511_x86pae_size);
 
-#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick, g) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick, g) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_IDLE_POLICY_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_IDLE_POLICY_layout_, STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,17 +31,17 @@ typedef struct strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae {
 } strata_PROC_PERF_CHECK_CONTEXT_2004_x86pae;
 
 #define STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Domain, 0x0, 0x4) \
-    P_(t_, x_, Constraint, 0x4, 0x4) \
-    P_(t_, x_, PerfCheck, 0x8, 0x4) \
-    P_(t_, x_, Load, 0xC, 0x4) \
-    P_(t_, x_, PerfHistory, 0x10, 0x4) \
-    P_(t_, x_, Utility, 0x14, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x18, 0x4) \
-    P_(t_, x_, MediaUtility, 0x1C, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x20, 0x2) \
-    P_(t_, x_, AveragePerformancePercent, 0x22, 0x2) \
-    P_(t_, x_, RelativePerformance, 0x24, 0x4)
+ P_(t_,x_,Domain,0x0,0x4) \
+ P_(t_,x_,Constraint,0x4,0x4) \
+ P_(t_,x_,PerfCheck,0x8,0x4) \
+ P_(t_,x_,Load,0xC,0x4) \
+ P_(t_,x_,PerfHistory,0x10,0x4) \
+ P_(t_,x_,Utility,0x14,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x18,0x4) \
+ P_(t_,x_,MediaUtility,0x1C,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x20,0x2) \
+ P_(t_,x_,AveragePerformancePercent,0x22,0x2) \
+ P_(t_,x_,RelativePerformance,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_PLACES, STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae)
     STRATA_PROC_PERF_CHECK_CONTEXT_2004_x86pae_SIZEOF = 0x28
@@ -72,18 +72,18 @@ typedef struct strata_PROC_PERF_CHECK_CONTEXT_2004_x64 {
 } strata_PROC_PERF_CHECK_CONTEXT_2004_x64;
 
 #define STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Domain, 0x0, 0x8) \
-    P_(t_, x_, Constraint, 0x8, 0x8) \
-    P_(t_, x_, PerfCheck, 0x10, 0x8) \
-    P_(t_, x_, Load, 0x18, 0x8) \
-    P_(t_, x_, PerfHistory, 0x20, 0x8) \
-    P_(t_, x_, Utility, 0x28, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x2C, 0x4) \
-    P_(t_, x_, MediaUtility, 0x30, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x34, 0x2) \
-    P_(t_, x_, AveragePerformancePercent, 0x36, 0x2) \
-    P_(t_, x_, RelativePerformance, 0x38, 0x4) \
-    P_(t_, x_, NtProcessor, 0x3C, 0x1)
+ P_(t_,x_,Domain,0x0,0x8) \
+ P_(t_,x_,Constraint,0x8,0x8) \
+ P_(t_,x_,PerfCheck,0x10,0x8) \
+ P_(t_,x_,Load,0x18,0x8) \
+ P_(t_,x_,PerfHistory,0x20,0x8) \
+ P_(t_,x_,Utility,0x28,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x2C,0x4) \
+ P_(t_,x_,MediaUtility,0x30,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x34,0x2) \
+ P_(t_,x_,AveragePerformancePercent,0x36,0x2) \
+ P_(t_,x_,RelativePerformance,0x38,0x4) \
+ P_(t_,x_,NtProcessor,0x3C,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64_PLACES, STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64)
     STRATA_PROC_PERF_CHECK_CONTEXT_2004_x64_SIZEOF = 0x40
@@ -115,19 +115,19 @@ typedef struct strata_PROC_PERF_CHECK_CONTEXT_20348_x64 {
 } strata_PROC_PERF_CHECK_CONTEXT_20348_x64;
 
 #define STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Domain, 0x0, 0x8) \
-    P_(t_, x_, Constraint, 0x8, 0x8) \
-    P_(t_, x_, PerfCheck, 0x10, 0x8) \
-    P_(t_, x_, Load, 0x18, 0x8) \
-    P_(t_, x_, PerfHistory, 0x20, 0x8) \
-    P_(t_, x_, Utility, 0x28, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x2C, 0x4) \
-    P_(t_, x_, MediaUtility, 0x30, 0x4) \
-    P_(t_, x_, ImportantUtility, 0x34, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x38, 0x2) \
-    P_(t_, x_, AveragePerformancePercent, 0x3A, 0x2) \
-    P_(t_, x_, RelativePerformance, 0x3C, 0x4) \
-    P_(t_, x_, NtProcessor, 0x40, 0x1)
+ P_(t_,x_,Domain,0x0,0x8) \
+ P_(t_,x_,Constraint,0x8,0x8) \
+ P_(t_,x_,PerfCheck,0x10,0x8) \
+ P_(t_,x_,Load,0x18,0x8) \
+ P_(t_,x_,PerfHistory,0x20,0x8) \
+ P_(t_,x_,Utility,0x28,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x2C,0x4) \
+ P_(t_,x_,MediaUtility,0x30,0x4) \
+ P_(t_,x_,ImportantUtility,0x34,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x38,0x2) \
+ P_(t_,x_,AveragePerformancePercent,0x3A,0x2) \
+ P_(t_,x_,RelativePerformance,0x3C,0x4) \
+ P_(t_,x_,NtProcessor,0x40,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64_PLACES, STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64)
     STRATA_PROC_PERF_CHECK_CONTEXT_20348_x64_SIZEOF = 0x48
@@ -160,20 +160,20 @@ typedef struct strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64 {
 } strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64;
 
 #define STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Domain, 0x0, 0x8) \
-    P_(t_, x_, Constraint, 0x8, 0x8) \
-    P_(t_, x_, PerfCheck, 0x10, 0x8) \
-    P_(t_, x_, Load, 0x18, 0x8) \
-    P_(t_, x_, PerfHistory, 0x20, 0x8) \
-    P_(t_, x_, Utility, 0x28, 0x4) \
-    P_(t_, x_, AffinitizedUtility, 0x2C, 0x4) \
-    P_(t_, x_, MediaUtility, 0x30, 0x4) \
-    P_(t_, x_, ImportantUtility, 0x34, 0x4) \
-    P_(t_, x_, IdealUtility, 0x38, 0x4) \
-    P_(t_, x_, LatestAffinitizedPercent, 0x3C, 0x2) \
-    P_(t_, x_, AveragePerformancePercent, 0x3E, 0x2) \
-    P_(t_, x_, RelativePerformance, 0x40, 0x4) \
-    P_(t_, x_, NtProcessor, 0x44, 0x1)
+ P_(t_,x_,Domain,0x0,0x8) \
+ P_(t_,x_,Constraint,0x8,0x8) \
+ P_(t_,x_,PerfCheck,0x10,0x8) \
+ P_(t_,x_,Load,0x18,0x8) \
+ P_(t_,x_,PerfHistory,0x20,0x8) \
+ P_(t_,x_,Utility,0x28,0x4) \
+ P_(t_,x_,AffinitizedUtility,0x2C,0x4) \
+ P_(t_,x_,MediaUtility,0x30,0x4) \
+ P_(t_,x_,ImportantUtility,0x34,0x4) \
+ P_(t_,x_,IdealUtility,0x38,0x4) \
+ P_(t_,x_,LatestAffinitizedPercent,0x3C,0x2) \
+ P_(t_,x_,AveragePerformancePercent,0x3E,0x2) \
+ P_(t_,x_,RelativePerformance,0x40,0x4) \
+ P_(t_,x_,NtProcessor,0x44,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES, STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64)
     STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_SIZEOF = 0x48
@@ -186,9 +186,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_PLACES, strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64)
 STRATA_ASSERT(sizeof(strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64) == 0x48, strata_PROC_PERF_CHECK_CONTEXT_11_22H2_x64_size);
 
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x86pae_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,2,2,3,3,3,3,)
-#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,,,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x86pae_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,2,2,3,3,3,3,)
+#define STRATA_PROC_PERF_CHECK_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,,,,,,g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_CHECK_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_PERF_CHECK_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_PROC_PERF_CHECK_CONTEXT_AT_##arch))

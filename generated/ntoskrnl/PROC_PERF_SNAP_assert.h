@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,14 +28,14 @@ typedef struct strata_PROC_PERF_SNAP_6_2_x86pae {
 } strata_PROC_PERF_SNAP_6_2_x86pae;
 
 #define STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Time, 0x0, 0x8) \
-    P_(t_, x_, LastTime, 0x8, 0x8) \
-    P_(t_, x_, Active, 0x10, 0x8) \
-    P_(t_, x_, LastActive, 0x18, 0x8) \
-    P_(t_, x_, FrequencyScaledActive, 0x20, 0x8) \
-    P_(t_, x_, PerformanceScaledActive, 0x28, 0x8) \
-    P_(t_, x_, CyclesActive, 0x30, 0x8) \
-    P_(t_, x_, CyclesAffinitized, 0x38, 0x8)
+ P_(t_,x_,Time,0x0,0x8) \
+ P_(t_,x_,LastTime,0x8,0x8) \
+ P_(t_,x_,Active,0x10,0x8) \
+ P_(t_,x_,LastActive,0x18,0x8) \
+ P_(t_,x_,FrequencyScaledActive,0x20,0x8) \
+ P_(t_,x_,PerformanceScaledActive,0x28,0x8) \
+ P_(t_,x_,CyclesActive,0x30,0x8) \
+ P_(t_,x_,CyclesAffinitized,0x38,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES, STRATA_PROC_PERF_SNAP_6_2_x86pae)
     STRATA_PROC_PERF_SNAP_6_2_x86pae_SIZEOF = 0x40
@@ -48,8 +48,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES, strata_PROC_PERF_SNAP_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_PROC_PERF_SNAP_6_2_x86pae) == 0x40, strata_PROC_PERF_SNAP_6_2_x86pae_size);
 
-#define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_SNAP_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_PERF_SNAP_layout_, STRATA_RELEASE_##release(STRATA_PROC_PERF_SNAP_AT_##arch))

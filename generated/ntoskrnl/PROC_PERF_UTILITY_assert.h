@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_PROC_PERF_UTILITY_6_3_x86pae {
 } strata_PROC_PERF_UTILITY_6_3_x86pae;
 
 #define STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Affinitized, 0x0, 0x4) \
-    P_(t_, x_, Performance, 0x4, 0x4) \
-    P_(t_, x_, Total, 0x8, 0x4)
+ P_(t_,x_,Affinitized,0x0,0x4) \
+ P_(t_,x_,Performance,0x4,0x4) \
+ P_(t_,x_,Total,0x8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES, STRATA_PROC_PERF_UTILITY_6_3_x86pae)
     STRATA_PROC_PERF_UTILITY_6_3_x86pae_SIZEOF = 0xC
@@ -38,8 +38,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_PERF_UTILITY_6_3_x86pae_PLACES, strata_PROC_PERF_UTILITY_6_3_x86pae)
 STRATA_ASSERT(sizeof(strata_PROC_PERF_UTILITY_6_3_x86pae) == 0xC, strata_PROC_PERF_UTILITY_6_3_x86pae_size);
 
-#define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
-#define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PROC_PERF_UTILITY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
+#define STRATA_PROC_PERF_UTILITY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_UTILITY_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_PERF_UTILITY_layout_, STRATA_RELEASE_##release(STRATA_PROC_PERF_UTILITY_AT_##arch))

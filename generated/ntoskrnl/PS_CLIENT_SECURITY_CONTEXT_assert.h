@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,10 +31,10 @@ typedef struct strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86 {
 } strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86;
 
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImpersonationData, 0x0, 0x4) \
-    O_(t_, x_, ImpersonationToken, 0x0, 0x4) \
-    B_(t_, x_, ImpersonationLevel, 0x0, 0x4) \
-    B_(t_, x_, EffectiveOnly, 0x0, 0x4)
+ O_(t_,x_,ImpersonationData,0x0,0x4) \
+ O_(t_,x_,ImpersonationToken,0x0,0x4) \
+ B_(t_,x_,ImpersonationLevel,0x0,0x4) \
+ B_(t_,x_,EffectiveOnly,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES, STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86)
     STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_SIZEOF = 0x4
@@ -45,9 +45,9 @@ enum {
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_LAYOUT_0 STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86
 #define strata_PS_CLIENT_SECURITY_CONTEXT_layout_0 strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_PLACES, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86)
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_m_ImpersonationData.m_ImpersonationData) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_m_ImpersonationData);
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_m_ImpersonationToken.m_ImpersonationToken) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_m_ImpersonationToken);
+STRATA_PLACE_AT(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_m_ImpersonationData.m_ImpersonationData, 0x0, m_ImpersonationData);
+STRATA_PLACE_AT(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86, union_0.of_m_ImpersonationToken.m_ImpersonationToken, 0x0, m_ImpersonationToken);
 STRATA_ASSERT(sizeof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86) == 0x4, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x86_size);
 
 /** PS_CLIENT_SECURITY_CONTEXT in 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
@@ -66,10 +66,10 @@ typedef struct strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64 {
 } strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64;
 
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ImpersonationToken, 0x0, 0x8) \
-    B_(t_, x_, ImpersonationLevel, 0x0, 0x8) \
-    B_(t_, x_, EffectiveOnly, 0x0, 0x8) \
-    O_(t_, x_, ImpersonationData, 0x0, 0x8)
+ O_(t_,x_,ImpersonationToken,0x0,0x8) \
+ B_(t_,x_,ImpersonationLevel,0x0,0x8) \
+ B_(t_,x_,EffectiveOnly,0x0,0x8) \
+ O_(t_,x_,ImpersonationData,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES, STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64)
     STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_SIZEOF = 0x8
@@ -80,19 +80,19 @@ enum {
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_LAYOUT_1 STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64
 #define strata_PS_CLIENT_SECURITY_CONTEXT_layout_1 strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_PLACES, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64)
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_m_ImpersonationData.m_ImpersonationData) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_m_ImpersonationData);
-STRATA_ASSERT(offsetof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_m_ImpersonationToken.m_ImpersonationToken) == 0x0, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_m_ImpersonationToken);
+STRATA_PLACE_AT(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_m_ImpersonationData.m_ImpersonationData, 0x0, m_ImpersonationData);
+STRATA_PLACE_AT(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64, union_0.of_m_ImpersonationToken.m_ImpersonationToken, 0x0, m_ImpersonationToken);
 STRATA_ASSERT(sizeof(strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64) == 0x8, strata_PS_CLIENT_SECURITY_CONTEXT_6_0_x64_size);
 
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */

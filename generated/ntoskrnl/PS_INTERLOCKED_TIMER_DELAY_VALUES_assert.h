@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,13 +28,13 @@ typedef struct strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae {
 } strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae;
 
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, All, 0x0, 0x8) \
-    B_(t_, x_, DelayMs, 0x0, 0x8) \
-    B_(t_, x_, CoalescingWindowMs, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x0, 0x8) \
-    B_(t_, x_, NewTimerWheel, 0x0, 0x8) \
-    B_(t_, x_, Retry, 0x0, 0x8) \
-    B_(t_, x_, Locked, 0x0, 0x8)
+ O_(t_,x_,All,0x0,0x8) \
+ B_(t_,x_,DelayMs,0x0,0x8) \
+ B_(t_,x_,CoalescingWindowMs,0x0,0x8) \
+ B_(t_,x_,Reserved,0x0,0x8) \
+ B_(t_,x_,NewTimerWheel,0x0,0x8) \
+ B_(t_,x_,Retry,0x0,0x8) \
+ B_(t_,x_,Locked,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_PLACES, STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae)
     STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_SIZEOF = 0x8
@@ -45,14 +45,14 @@ enum {
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_LAYOUT_0 STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae
 #define strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_layout_0 strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_PLACES, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_bits_0_8);
-STRATA_ASSERT(offsetof(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae, union_0.of_m_All.m_All) == 0x0, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_m_All);
+STRATA_PLACE_AT(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae, union_0.of_m_All.m_All, 0x0, m_All);
 STRATA_ASSERT(sizeof(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae) == 0x8, strata_PS_INTERLOCKED_TIMER_DELAY_VALUES_1703_x86pae_size);
 
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x86pae_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_PS_INTERLOCKED_TIMER_DELAY_VALUES_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */

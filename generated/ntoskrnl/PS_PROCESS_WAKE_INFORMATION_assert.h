@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_PS_PROCESS_WAKE_INFORMATION_1703_x86pae {
 } strata_PS_PROCESS_WAKE_INFORMATION_1703_x86pae;
 
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NotificationChannel, 0x0, 0x8) \
-    P_(t_, x_, WakeCounters, 0x8, 0x1C) \
-    P_(t_, x_, WakeFilter, 0x24, 0x8) \
-    P_(t_, x_, NoWakeCounter, 0x2C, 0x4)
+ P_(t_,x_,NotificationChannel,0x0,0x8) \
+ P_(t_,x_,WakeCounters,0x8,0x1C) \
+ P_(t_,x_,WakeFilter,0x24,0x8) \
+ P_(t_,x_,NoWakeCounter,0x2C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_PS_PROCESS_WAKE_INFORMATION_1703_x86pae_PLACES, STRATA_PS_PROCESS_WAKE_INFORMATION_1703_x86pae)
     STRATA_PS_PROCESS_WAKE_INFORMATION_1703_x86pae_SIZEOF = 0x30
@@ -40,10 +40,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PS_PROCESS_WAKE_INFORMATION_1703_x86pae_PLACES, strata_PS_PROCESS_WAKE_INFORMATION_1703_x86pae)
 STRATA_ASSERT(sizeof(strata_PS_PROCESS_WAKE_INFORMATION_1703_x86pae) == 0x30, strata_PS_PROCESS_WAKE_INFORMATION_1703_x86pae_size);
 
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x86pae_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64_55F189(pick) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x86pae_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_PS_PROCESS_WAKE_INFORMATION_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_QUAD_5_1_x86 {
 } strata_QUAD_5_1_x86;
 
 #define STRATA_QUAD_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, DoNotUseThisField, 0x0, 0x8)
+ P_(t_,x_,DoNotUseThisField,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_QUAD_5_1_x86_PLACES, STRATA_QUAD_5_1_x86)
     STRATA_QUAD_5_1_x86_SIZEOF = 0x8
@@ -47,8 +47,8 @@ typedef struct strata_QUAD_5_2_x86 {
 } strata_QUAD_5_2_x86;
 
 #define STRATA_QUAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, DoNotUseThisField, 0x0, 0x8) \
-    O_(t_, x_, UseThisFieldToCopy, 0x0, 0x8)
+ O_(t_,x_,DoNotUseThisField,0x0,0x8) \
+ O_(t_,x_,UseThisFieldToCopy,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_QUAD_5_2_x86_PLACES, STRATA_QUAD_5_2_x86)
     STRATA_QUAD_5_2_x86_SIZEOF = 0x8
@@ -59,17 +59,17 @@ enum {
 #define STRATA_QUAD_LAYOUT_1 STRATA_QUAD_5_2_x86
 #define strata_QUAD_layout_1 strata_QUAD_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_QUAD_5_2_x86_PLACES, strata_QUAD_5_2_x86)
-STRATA_ASSERT(offsetof(strata_QUAD_5_2_x86, union_0.of_m_DoNotUseThisField.m_DoNotUseThisField) == 0x0, strata_QUAD_5_2_x86_m_DoNotUseThisField);
-STRATA_ASSERT(offsetof(strata_QUAD_5_2_x86, union_0.of_m_UseThisFieldToCopy.m_UseThisFieldToCopy) == 0x0, strata_QUAD_5_2_x86_m_UseThisFieldToCopy);
+STRATA_PLACE_AT(strata_QUAD_5_2_x86, union_0.of_m_DoNotUseThisField.m_DoNotUseThisField, 0x0, m_DoNotUseThisField);
+STRATA_PLACE_AT(strata_QUAD_5_2_x86, union_0.of_m_UseThisFieldToCopy.m_UseThisFieldToCopy, 0x0, m_UseThisFieldToCopy);
 STRATA_ASSERT(sizeof(strata_QUAD_5_2_x86) == 0x8, strata_QUAD_5_2_x86_size);
 
-#define STRATA_QUAD_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,1,,,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_QUAD_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_QUAD_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_QUAD_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_QUAD_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_QUAD_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_QUAD_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_QUAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_QUAD_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_QUAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_QUAD_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_QUAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_QUAD_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_QUAD_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_QUAD_TYPE(release, arch) \
     STRATA_PASTE(strata_QUAD_layout_, STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,11 +25,11 @@ typedef struct strata_REQUEST_MAILBOX_10_0_x86pae {
 } strata_REQUEST_MAILBOX_10_0_x86pae;
 
 #define STRATA_REQUEST_MAILBOX_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x4) \
-    P_(t_, x_, RequestSummary, 0x4, 0x4) \
-    P_(t_, x_, RequestPacket, 0x8, 0x10) \
-    P_(t_, x_, NodeTargetCountAddr, 0x18, 0x4) \
-    P_(t_, x_, NodeTargetCount, 0x1C, 0x4)
+ P_(t_,x_,Next,0x0,0x4) \
+ P_(t_,x_,RequestSummary,0x4,0x4) \
+ P_(t_,x_,RequestPacket,0x8,0x10) \
+ P_(t_,x_,NodeTargetCountAddr,0x18,0x4) \
+ P_(t_,x_,NodeTargetCount,0x1C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_10_0_x86pae_PLACES, STRATA_REQUEST_MAILBOX_10_0_x86pae)
     STRATA_REQUEST_MAILBOX_10_0_x86pae_SIZEOF = 0x20
@@ -56,9 +56,9 @@ typedef struct strata_REQUEST_MAILBOX_5_2_sp1_x64 {
 } strata_REQUEST_MAILBOX_5_2_sp1_x64;
 
 #define STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, RequestSummary, 0x0, 0x8) \
-    O_(t_, x_, Virtual, 0x8, 0x38) \
-    O_(t_, x_, RequestPacket, 0x8, 0x20)
+ P_(t_,x_,RequestSummary,0x0,0x8) \
+ O_(t_,x_,Virtual,0x8,0x38) \
+ O_(t_,x_,RequestPacket,0x8,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES, STRATA_REQUEST_MAILBOX_5_2_sp1_x64)
     STRATA_REQUEST_MAILBOX_5_2_sp1_x64_SIZEOF = 0x40
@@ -69,8 +69,8 @@ enum {
 #define STRATA_REQUEST_MAILBOX_LAYOUT_1 STRATA_REQUEST_MAILBOX_5_2_sp1_x64
 #define strata_REQUEST_MAILBOX_layout_1 strata_REQUEST_MAILBOX_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_5_2_sp1_x64_PLACES, strata_REQUEST_MAILBOX_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_REQUEST_MAILBOX_5_2_sp1_x64, union_8.of_m_RequestPacket.m_RequestPacket) == 0x8, strata_REQUEST_MAILBOX_5_2_sp1_x64_m_RequestPacket);
-STRATA_ASSERT(offsetof(strata_REQUEST_MAILBOX_5_2_sp1_x64, union_8.of_m_Virtual.m_Virtual) == 0x8, strata_REQUEST_MAILBOX_5_2_sp1_x64_m_Virtual);
+STRATA_PLACE_AT(strata_REQUEST_MAILBOX_5_2_sp1_x64, union_8.of_m_RequestPacket.m_RequestPacket, 0x8, m_RequestPacket);
+STRATA_PLACE_AT(strata_REQUEST_MAILBOX_5_2_sp1_x64, union_8.of_m_Virtual.m_Virtual, 0x8, m_Virtual);
 STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_5_2_sp1_x64) == 0x40, strata_REQUEST_MAILBOX_5_2_sp1_x64_size);
 
 /** REQUEST_MAILBOX in 6.1 on x64: 0x40 bytes. */
@@ -82,9 +82,9 @@ typedef struct strata_REQUEST_MAILBOX_6_1_x64 {
 } strata_REQUEST_MAILBOX_6_1_x64;
 
 #define STRATA_REQUEST_MAILBOX_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, RequestSummary, 0x8, 0x8) \
-    P_(t_, x_, RequestPacket, 0x10, 0x20)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,RequestSummary,0x8,0x8) \
+ P_(t_,x_,RequestPacket,0x10,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_1_x64_PLACES, STRATA_REQUEST_MAILBOX_6_1_x64)
     STRATA_REQUEST_MAILBOX_6_1_x64_SIZEOF = 0x40
@@ -108,11 +108,11 @@ typedef struct strata_REQUEST_MAILBOX_6_2_x64 {
 } strata_REQUEST_MAILBOX_6_2_x64;
 
 #define STRATA_REQUEST_MAILBOX_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, RequestSummary, 0x8, 0x8) \
-    P_(t_, x_, RequestPacket, 0x10, 0x20) \
-    P_(t_, x_, NodeTargetCountAddr, 0x30, 0x8) \
-    P_(t_, x_, NodeTargetCount, 0x38, 0x4)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,RequestSummary,0x8,0x8) \
+ P_(t_,x_,RequestPacket,0x10,0x20) \
+ P_(t_,x_,NodeTargetCountAddr,0x30,0x8) \
+ P_(t_,x_,NodeTargetCount,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_2_x64_PLACES, STRATA_REQUEST_MAILBOX_6_2_x64)
     STRATA_REQUEST_MAILBOX_6_2_x64_SIZEOF = 0x40
@@ -136,11 +136,11 @@ typedef struct strata_REQUEST_MAILBOX_6_3_9600_19913_x64 {
 } strata_REQUEST_MAILBOX_6_3_9600_19913_x64;
 
 #define STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, RequestSummary, 0x8, 0x8) \
-    P_(t_, x_, RequestPacket, 0x10, 0x20) \
-    P_(t_, x_, NodeTargetCountAddr, 0x30, 0x8) \
-    P_(t_, x_, NodeTargetCount, 0x38, 0x4)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,RequestSummary,0x8,0x8) \
+ P_(t_,x_,RequestPacket,0x10,0x20) \
+ P_(t_,x_,NodeTargetCountAddr,0x30,0x8) \
+ P_(t_,x_,NodeTargetCount,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_PLACES, STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64)
     STRATA_REQUEST_MAILBOX_6_3_9600_19913_x64_SIZEOF = 0x40
@@ -164,11 +164,11 @@ typedef struct strata_REQUEST_MAILBOX_20348_x64 {
 } strata_REQUEST_MAILBOX_20348_x64;
 
 #define STRATA_REQUEST_MAILBOX_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Next, 0x0, 0x8) \
-    P_(t_, x_, RequestSummary, 0x8, 0x8) \
-    P_(t_, x_, RequestPacket, 0x10, 0x20) \
-    P_(t_, x_, SubNodeTargetCountAddr, 0x30, 0x8) \
-    P_(t_, x_, SubNodeTargetCount, 0x38, 0x4)
+ P_(t_,x_,Next,0x0,0x8) \
+ P_(t_,x_,RequestSummary,0x8,0x8) \
+ P_(t_,x_,RequestPacket,0x10,0x20) \
+ P_(t_,x_,SubNodeTargetCountAddr,0x30,0x8) \
+ P_(t_,x_,SubNodeTargetCount,0x38,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_REQUEST_MAILBOX_20348_x64_PLACES, STRATA_REQUEST_MAILBOX_20348_x64)
     STRATA_REQUEST_MAILBOX_20348_x64_SIZEOF = 0x40
@@ -181,10 +181,10 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_20348_x64_PLACES, strata_REQUEST_MAILBOX_20348_x64)
 STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_20348_x64) == 0x40, strata_REQUEST_MAILBOX_20348_x64_size);
 
-#define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,2,,,3,,4,)
-#define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
-#define STRATA_REQUEST_MAILBOX_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),STRATA_GUESS(5),)
+#define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_REQUEST_MAILBOX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,2,,,3,,4,)
+#define STRATA_REQUEST_MAILBOX_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
+#define STRATA_REQUEST_MAILBOX_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
 #define STRATA_REQUEST_MAILBOX_AT_x64_6_3_9600_19913 4
 /* By release; see runtime/README.md. */

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_RTL_AVL_TREE_6_2_x86pae {
 } strata_RTL_AVL_TREE_6_2_x86pae;
 
 #define STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x4)
+ P_(t_,x_,Root,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, STRATA_RTL_AVL_TREE_6_2_x86pae)
     STRATA_RTL_AVL_TREE_6_2_x86pae_SIZEOF = 0x4
@@ -40,7 +40,7 @@ typedef struct strata_RTL_AVL_TREE_6_1_7601_24540_x64 {
 } strata_RTL_AVL_TREE_6_1_7601_24540_x64;
 
 #define STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x8)
+ P_(t_,x_,Root,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, STRATA_RTL_AVL_TREE_6_1_7601_24540_x64)
     STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_SIZEOF = 0x8
@@ -53,12 +53,12 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, strata_RTL_AVL_TREE_6_1_7601_24540_x64)
 STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_7601_24540_x64) == 0x8, strata_RTL_AVL_TREE_6_1_7601_24540_x64_size);
 
-#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
-#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037

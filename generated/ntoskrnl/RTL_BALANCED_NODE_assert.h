@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -40,12 +40,12 @@ typedef struct strata_RTL_BALANCED_NODE_6_2_x86pae {
 } strata_RTL_BALANCED_NODE_6_2_x86pae;
 
 #define STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Children, 0x0, 0x8) \
-    O_(t_, x_, Left, 0x0, 0x4) \
-    O_(t_, x_, Right, 0x4, 0x4) \
-    O_(t_, x_, ParentValue, 0x8, 0x4) \
-    B_(t_, x_, Balance, 0x8, 0x1) \
-    B_(t_, x_, Red, 0x8, 0x1)
+ O_(t_,x_,Children,0x0,0x8) \
+ O_(t_,x_,Left,0x0,0x4) \
+ O_(t_,x_,Right,0x4,0x4) \
+ O_(t_,x_,ParentValue,0x8,0x4) \
+ B_(t_,x_,Balance,0x8,0x1) \
+ B_(t_,x_,Red,0x8,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES, STRATA_RTL_BALANCED_NODE_6_2_x86pae)
     STRATA_RTL_BALANCED_NODE_6_2_x86pae_SIZEOF = 0xC
@@ -56,11 +56,11 @@ enum {
 #define STRATA_RTL_BALANCED_NODE_LAYOUT_0 STRATA_RTL_BALANCED_NODE_6_2_x86pae
 #define strata_RTL_BALANCED_NODE_layout_0 strata_RTL_BALANCED_NODE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES, strata_RTL_BALANCED_NODE_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Left.m_Left) == 0x0, strata_RTL_BALANCED_NODE_6_2_x86pae_m_Left);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Children.m_Children) == 0x0, strata_RTL_BALANCED_NODE_6_2_x86pae_m_Children);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Right.m_Right) == 0x4, strata_RTL_BALANCED_NODE_6_2_x86pae_m_Right);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_bits_8_1.bits_8_1) == 0x8, strata_RTL_BALANCED_NODE_6_2_x86pae_bits_8_1);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_m_ParentValue.m_ParentValue) == 0x8, strata_RTL_BALANCED_NODE_6_2_x86pae_m_ParentValue);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Left.m_Left, 0x0, m_Left);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Children.m_Children, 0x0, m_Children);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Right.m_Right, 0x4, m_Right);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_m_ParentValue.m_ParentValue, 0x8, m_ParentValue);
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_2_x86pae) == 0xC, strata_RTL_BALANCED_NODE_6_2_x86pae_size);
 
 /** RTL_BALANCED_NODE in 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64: 0x18 bytes. */
@@ -88,12 +88,12 @@ typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
 } strata_RTL_BALANCED_NODE_6_1_7601_24540_x64;
 
 #define STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Children, 0x0, 0x10) \
-    O_(t_, x_, Left, 0x0, 0x8) \
-    O_(t_, x_, Right, 0x8, 0x8) \
-    B_(t_, x_, Balance, 0x10, 0x1) \
-    B_(t_, x_, Red, 0x10, 0x1) \
-    O_(t_, x_, ParentValue, 0x10, 0x8)
+ O_(t_,x_,Children,0x0,0x10) \
+ O_(t_,x_,Left,0x0,0x8) \
+ O_(t_,x_,Right,0x8,0x8) \
+ B_(t_,x_,Balance,0x10,0x1) \
+ B_(t_,x_,Red,0x10,0x1) \
+ O_(t_,x_,ParentValue,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES, STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64)
     STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_SIZEOF = 0x18
@@ -104,19 +104,19 @@ enum {
 #define STRATA_RTL_BALANCED_NODE_LAYOUT_1 STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64
 #define strata_RTL_BALANCED_NODE_layout_1 strata_RTL_BALANCED_NODE_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Left.m_Left) == 0x0, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_m_Left);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Children.m_Children) == 0x0, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_m_Children);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Right.m_Right) == 0x8, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_m_Right);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_10.of_bits_10_1.bits_10_1) == 0x10, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_bits_10_1);
-STRATA_ASSERT(offsetof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_10.of_m_ParentValue.m_ParentValue) == 0x10, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_m_ParentValue);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Left.m_Left, 0x0, m_Left);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Children.m_Children, 0x0, m_Children);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Right.m_Right, 0x8, m_Right);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_10.of_bits_10_1.bits_10_1, 0x10, bits_10_1);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_10.of_m_ParentValue.m_ParentValue, 0x10, m_ParentValue);
 STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64) == 0x18, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_size);
 
-#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
-#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_BALANCED_NODE_AT_arm64_55F189(pick) pick(1,,,,,,,,,,1,1,1,1,1,1,)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
+#define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_BALANCED_NODE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_24540 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037

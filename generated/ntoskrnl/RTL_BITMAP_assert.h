@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_RTL_BITMAP_5_1_x86 {
 } strata_RTL_BITMAP_5_1_x86;
 
 #define STRATA_RTL_BITMAP_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SizeOfBitMap, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x4, 0x4)
+ P_(t_,x_,SizeOfBitMap,0x0,0x4) \
+ P_(t_,x_,Buffer,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BITMAP_5_1_x86_PLACES, STRATA_RTL_BITMAP_5_1_x86)
     STRATA_RTL_BITMAP_5_1_x86_SIZEOF = 0x8
@@ -44,8 +44,8 @@ typedef struct strata_RTL_BITMAP_5_2_sp1_x64 {
 } strata_RTL_BITMAP_5_2_sp1_x64;
 
 #define STRATA_RTL_BITMAP_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SizeOfBitMap, 0x0, 0x4) \
-    P_(t_, x_, Buffer, 0x8, 0x8)
+ P_(t_,x_,SizeOfBitMap,0x0,0x4) \
+ P_(t_,x_,Buffer,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_BITMAP_5_2_sp1_x64_PLACES, STRATA_RTL_BITMAP_5_2_sp1_x64)
     STRATA_RTL_BITMAP_5_2_sp1_x64_SIZEOF = 0x10
@@ -58,13 +58,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_RTL_BITMAP_5_2_sp1_x64_PLACES, strata_RTL_BITMAP_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_RTL_BITMAP_5_2_sp1_x64) == 0x10, strata_RTL_BITMAP_5_2_sp1_x64_size);
 
-#define STRATA_RTL_BITMAP_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_RTL_BITMAP_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_BITMAP_AT_x64_C166DA(pick) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
-#define STRATA_RTL_BITMAP_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_RTL_BITMAP_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_BITMAP_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BITMAP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_BITMAP_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BITMAP_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
+#define STRATA_RTL_BITMAP_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_RTL_BITMAP_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_BITMAP_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_BITMAP_layout_, STRATA_RELEASE_##release(STRATA_RTL_BITMAP_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,8 +22,8 @@ typedef struct strata_RTL_RB_TREE_6_2_x86pae {
 } strata_RTL_RB_TREE_6_2_x86pae;
 
 #define STRATA_RTL_RB_TREE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x4) \
-    P_(t_, x_, Min, 0x4, 0x4)
+ P_(t_,x_,Root,0x0,0x4) \
+ P_(t_,x_,Min,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_2_x86pae_PLACES, STRATA_RTL_RB_TREE_6_2_x86pae)
     STRATA_RTL_RB_TREE_6_2_x86pae_SIZEOF = 0x8
@@ -50,9 +50,9 @@ typedef struct strata_RTL_RB_TREE_1703_x86pae {
 } strata_RTL_RB_TREE_1703_x86pae;
 
 #define STRATA_RTL_RB_TREE_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x4) \
-    O_(t_, x_, Min, 0x4, 0x4) \
-    B_(t_, x_, Encoded, 0x4, 0x1)
+ P_(t_,x_,Root,0x0,0x4) \
+ O_(t_,x_,Min,0x4,0x4) \
+ B_(t_,x_,Encoded,0x4,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_1703_x86pae_PLACES, STRATA_RTL_RB_TREE_1703_x86pae)
     STRATA_RTL_RB_TREE_1703_x86pae_SIZEOF = 0x8
@@ -63,8 +63,8 @@ enum {
 #define STRATA_RTL_RB_TREE_LAYOUT_1 STRATA_RTL_RB_TREE_1703_x86pae
 #define strata_RTL_RB_TREE_layout_1 strata_RTL_RB_TREE_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_1703_x86pae_PLACES, strata_RTL_RB_TREE_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1703_x86pae, union_4.of_bits_4_1.bits_4_1) == 0x4, strata_RTL_RB_TREE_1703_x86pae_bits_4_1);
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1703_x86pae, union_4.of_m_Min.m_Min) == 0x4, strata_RTL_RB_TREE_1703_x86pae_m_Min);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x86pae, union_4.of_bits_4_1.bits_4_1, 0x4, bits_4_1);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x86pae, union_4.of_m_Min.m_Min, 0x4, m_Min);
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1703_x86pae) == 0x8, strata_RTL_RB_TREE_1703_x86pae_size);
 
 /** RTL_RB_TREE in 6.1.7601.24540..1607 on x64: 0x10 bytes. */
@@ -74,8 +74,8 @@ typedef struct strata_RTL_RB_TREE_6_1_7601_24540_x64 {
 } strata_RTL_RB_TREE_6_1_7601_24540_x64;
 
 #define STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x8) \
-    P_(t_, x_, Min, 0x8, 0x8)
+ P_(t_,x_,Root,0x0,0x8) \
+ P_(t_,x_,Min,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES, STRATA_RTL_RB_TREE_6_1_7601_24540_x64)
     STRATA_RTL_RB_TREE_6_1_7601_24540_x64_SIZEOF = 0x10
@@ -102,9 +102,9 @@ typedef struct strata_RTL_RB_TREE_1703_x64 {
 } strata_RTL_RB_TREE_1703_x64;
 
 #define STRATA_RTL_RB_TREE_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Root, 0x0, 0x8) \
-    O_(t_, x_, Min, 0x8, 0x8) \
-    B_(t_, x_, Encoded, 0x8, 0x1)
+ P_(t_,x_,Root,0x0,0x8) \
+ O_(t_,x_,Min,0x8,0x8) \
+ B_(t_,x_,Encoded,0x8,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_1703_x64_PLACES, STRATA_RTL_RB_TREE_1703_x64)
     STRATA_RTL_RB_TREE_1703_x64_SIZEOF = 0x10
@@ -115,16 +115,16 @@ enum {
 #define STRATA_RTL_RB_TREE_LAYOUT_3 STRATA_RTL_RB_TREE_1703_x64
 #define strata_RTL_RB_TREE_layout_3 strata_RTL_RB_TREE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_1703_x64_PLACES, strata_RTL_RB_TREE_1703_x64)
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1703_x64, union_8.of_bits_8_1.bits_8_1) == 0x8, strata_RTL_RB_TREE_1703_x64_bits_8_1);
-STRATA_ASSERT(offsetof(strata_RTL_RB_TREE_1703_x64, union_8.of_m_Min.m_Min) == 0x8, strata_RTL_RB_TREE_1703_x64_m_Min);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x64, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
+STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x64, union_8.of_m_Min.m_Min, 0x8, m_Min);
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1703_x64) == 0x10, strata_RTL_RB_TREE_1703_x64_size);
 
-#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
-#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick) pick(3,,,,,,,,,,3,3,3,3,3,3,)
+#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
+#define STRATA_RTL_RB_TREE_AT_x64_55F189(pick, g) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
 #define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_24540 2
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -28,8 +28,8 @@ typedef struct strata_RTL_THREAD_RNG_STATE_11_24H2_x64 {
 } strata_RTL_THREAD_RNG_STATE_11_24H2_x64;
 
 #define STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, State32, 0x0, 0x10) \
-    O_(t_, x_, State64, 0x0, 0x10)
+ O_(t_,x_,State32,0x0,0x10) \
+ O_(t_,x_,State64,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_PLACES, STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64)
     STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_SIZEOF = 0x10
@@ -40,13 +40,13 @@ enum {
 #define STRATA_RTL_THREAD_RNG_STATE_LAYOUT_0 STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64
 #define strata_RTL_THREAD_RNG_STATE_layout_0 strata_RTL_THREAD_RNG_STATE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_RTL_THREAD_RNG_STATE_11_24H2_x64_PLACES, strata_RTL_THREAD_RNG_STATE_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_RTL_THREAD_RNG_STATE_11_24H2_x64, union_0.of_m_State32.m_State32) == 0x0, strata_RTL_THREAD_RNG_STATE_11_24H2_x64_m_State32);
-STRATA_ASSERT(offsetof(strata_RTL_THREAD_RNG_STATE_11_24H2_x64, union_0.of_m_State64.m_State64) == 0x0, strata_RTL_THREAD_RNG_STATE_11_24H2_x64_m_State64);
+STRATA_PLACE_AT(strata_RTL_THREAD_RNG_STATE_11_24H2_x64, union_0.of_m_State32.m_State32, 0x0, m_State32);
+STRATA_PLACE_AT(strata_RTL_THREAD_RNG_STATE_11_24H2_x64, union_0.of_m_State64.m_State64, 0x0, m_State64);
 STRATA_ASSERT(sizeof(strata_RTL_THREAD_RNG_STATE_11_24H2_x64) == 0x10, strata_RTL_THREAD_RNG_STATE_11_24H2_x64_size);
 
-#define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_RTL_THREAD_RNG_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_RTL_THREAD_RNG_STATE_AT_arm64_55F189(pick) pick(0,,,,,,,,,,,,,,,,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_RTL_THREAD_RNG_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
+#define STRATA_RTL_THREAD_RNG_STATE_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_RTL_THREAD_RNG_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_RTL_THREAD_RNG_STATE_layout_, STRATA_RELEASE_##release(STRATA_RTL_THREAD_RNG_STATE_AT_##arch))

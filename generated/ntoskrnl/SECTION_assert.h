@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,10 +31,10 @@ typedef struct strata_SECTION_u1_10_0_x86pae {
 } strata_SECTION_u1_10_0_x86pae;
 
 #define STRATA_SECTION_u1_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ControlArea, 0x0, 0x4) \
-    O_(t_, x_, FileObject, 0x0, 0x4) \
-    B_(t_, x_, RemoteImageFileObject, 0x0, 0x4) \
-    B_(t_, x_, RemoteDataFileObject, 0x0, 0x4)
+ O_(t_,x_,ControlArea,0x0,0x4) \
+ O_(t_,x_,FileObject,0x0,0x4) \
+ B_(t_,x_,RemoteImageFileObject,0x0,0x4) \
+ B_(t_,x_,RemoteDataFileObject,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_10_0_x86pae_PLACES, STRATA_SECTION_u1_10_0_x86pae)
     STRATA_SECTION_u1_10_0_x86pae_SIZEOF = 0x4
@@ -45,9 +45,9 @@ enum {
 #define STRATA_SECTION_u1_LAYOUT_0 STRATA_SECTION_u1_10_0_x86pae
 #define strata_SECTION_u1_layout_0 strata_SECTION_u1_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_SECTION_u1_10_0_x86pae_PLACES, strata_SECTION_u1_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_bits_0_4.bits_0_4) == 0x0, strata_SECTION_u1_10_0_x86pae_bits_0_4);
-STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_m_ControlArea.m_ControlArea) == 0x0, strata_SECTION_u1_10_0_x86pae_m_ControlArea);
-STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x86pae, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_10_0_x86pae_m_FileObject);
+STRATA_PLACE_AT(strata_SECTION_u1_10_0_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_SECTION_u1_10_0_x86pae, union_0.of_m_ControlArea.m_ControlArea, 0x0, m_ControlArea);
+STRATA_PLACE_AT(strata_SECTION_u1_10_0_x86pae, union_0.of_m_FileObject.m_FileObject, 0x0, m_FileObject);
 STRATA_ASSERT(sizeof(strata_SECTION_u1_10_0_x86pae) == 0x4, strata_SECTION_u1_10_0_x86pae_size);
 
 /** SECTION_u1 in 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x8 bytes. */
@@ -66,10 +66,10 @@ typedef struct strata_SECTION_u1_10_0_x64 {
 } strata_SECTION_u1_10_0_x64;
 
 #define STRATA_SECTION_u1_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ControlArea, 0x0, 0x8) \
-    O_(t_, x_, FileObject, 0x0, 0x8) \
-    B_(t_, x_, RemoteImageFileObject, 0x0, 0x8) \
-    B_(t_, x_, RemoteDataFileObject, 0x0, 0x8)
+ O_(t_,x_,ControlArea,0x0,0x8) \
+ O_(t_,x_,FileObject,0x0,0x8) \
+ B_(t_,x_,RemoteImageFileObject,0x0,0x8) \
+ B_(t_,x_,RemoteDataFileObject,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_10_0_x64_PLACES, STRATA_SECTION_u1_10_0_x64)
     STRATA_SECTION_u1_10_0_x64_SIZEOF = 0x8
@@ -80,13 +80,13 @@ enum {
 #define STRATA_SECTION_u1_LAYOUT_1 STRATA_SECTION_u1_10_0_x64
 #define strata_SECTION_u1_layout_1 strata_SECTION_u1_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_SECTION_u1_10_0_x64_PLACES, strata_SECTION_u1_10_0_x64)
-STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_bits_0_8.bits_0_8) == 0x0, strata_SECTION_u1_10_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_m_ControlArea.m_ControlArea) == 0x0, strata_SECTION_u1_10_0_x64_m_ControlArea);
-STRATA_ASSERT(offsetof(strata_SECTION_u1_10_0_x64, union_0.of_m_FileObject.m_FileObject) == 0x0, strata_SECTION_u1_10_0_x64_m_FileObject);
+STRATA_PLACE_AT(strata_SECTION_u1_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SECTION_u1_10_0_x64, union_0.of_m_ControlArea.m_ControlArea, 0x0, m_ControlArea);
+STRATA_PLACE_AT(strata_SECTION_u1_10_0_x64, union_0.of_m_FileObject.m_FileObject, 0x0, m_FileObject);
 STRATA_ASSERT(sizeof(strata_SECTION_u1_10_0_x64) == 0x8, strata_SECTION_u1_10_0_x64_size);
 
 #define STRATA_SECTION_u1_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, ControlArea, 0x0, 0x8)
+ O_(t_,x_,ControlArea,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_u1_1709_arm64_PLACES, STRATA_SECTION_u1_1709_arm64)
     STRATA_SECTION_u1_1709_arm64_LEAST = 0x8
@@ -96,10 +96,10 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x8, strata_text##_size)
 #define STRATA_SECTION_u1_LAYOUT_2 STRATA_SECTION_u1_1709_arm64
 
-#define STRATA_SECTION_u1_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_u1_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SECTION_u1_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SECTION_u1_AT_arm64_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_SECTION_u1_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SECTION_u1_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECTION_u1_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_SECTION_u1_AT_arm64_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),2,2,2,2,2,2,2,2,2,2,g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u1_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_u1_layout_, STRATA_RELEASE_##release(STRATA_SECTION_u1_AT_##arch))
@@ -127,8 +127,8 @@ typedef struct strata_SECTION_u_10_0_x86pae {
 } strata_SECTION_u_10_0_x86pae;
 
 #define STRATA_SECTION_u_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Flags, 0x0, 0x4) \
-    O_(t_, x_, LongFlags, 0x0, 0x4)
+ O_(t_,x_,Flags,0x0,0x4) \
+ O_(t_,x_,LongFlags,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_u_10_0_x86pae_PLACES, STRATA_SECTION_u_10_0_x86pae)
     STRATA_SECTION_u_10_0_x86pae_SIZEOF = 0x4
@@ -139,13 +139,13 @@ enum {
 #define STRATA_SECTION_u_LAYOUT_0 STRATA_SECTION_u_10_0_x86pae
 #define strata_SECTION_u_layout_0 strata_SECTION_u_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_SECTION_u_10_0_x86pae_PLACES, strata_SECTION_u_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_SECTION_u_10_0_x86pae, union_0.of_m_Flags.m_Flags) == 0x0, strata_SECTION_u_10_0_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_SECTION_u_10_0_x86pae, union_0.of_m_LongFlags.m_LongFlags) == 0x0, strata_SECTION_u_10_0_x86pae_m_LongFlags);
+STRATA_PLACE_AT(strata_SECTION_u_10_0_x86pae, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
+STRATA_PLACE_AT(strata_SECTION_u_10_0_x86pae, union_0.of_m_LongFlags.m_LongFlags, 0x0, m_LongFlags);
 STRATA_ASSERT(sizeof(strata_SECTION_u_10_0_x86pae) == 0x4, strata_SECTION_u_10_0_x86pae_size);
 
-#define STRATA_SECTION_u_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_u_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SECTION_u_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SECTION_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SECTION_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SECTION_u_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_u_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_u_layout_, STRATA_RELEASE_##release(STRATA_SECTION_u_AT_##arch))
@@ -172,15 +172,15 @@ typedef struct strata_SECTION_10_0_x86pae {
 } strata_SECTION_10_0_x86pae;
 
 #define STRATA_SECTION_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SectionNode, 0x0, 0xC) \
-    P_(t_, x_, StartingVpn, 0xC, 0x4) \
-    P_(t_, x_, EndingVpn, 0x10, 0x4) \
-    P_(t_, x_, u1, 0x14, 0x4) \
-    P_(t_, x_, SizeOfSection, 0x18, 0x8) \
-    P_(t_, x_, u, 0x20, 0x4) \
-    B_(t_, x_, InitialPageProtection, 0x24, 0x4) \
-    B_(t_, x_, SessionId, 0x24, 0x4) \
-    B_(t_, x_, NoValidationNeeded, 0x24, 0x4)
+ P_(t_,x_,SectionNode,0x0,0xC) \
+ P_(t_,x_,StartingVpn,0xC,0x4) \
+ P_(t_,x_,EndingVpn,0x10,0x4) \
+ P_(t_,x_,u1,0x14,0x4) \
+ P_(t_,x_,SizeOfSection,0x18,0x8) \
+ P_(t_,x_,u,0x20,0x4) \
+ B_(t_,x_,InitialPageProtection,0x24,0x4) \
+ B_(t_,x_,SessionId,0x24,0x4) \
+ B_(t_,x_,NoValidationNeeded,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_10_0_x86pae_PLACES, STRATA_SECTION_10_0_x86pae)
     STRATA_SECTION_10_0_x86pae_SIZEOF = 0x28
@@ -191,7 +191,7 @@ enum {
 #define STRATA_SECTION_LAYOUT_0 STRATA_SECTION_10_0_x86pae
 #define strata_SECTION_layout_0 strata_SECTION_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_SECTION_10_0_x86pae_PLACES, strata_SECTION_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_SECTION_10_0_x86pae, bits_24_4) == 0x24, strata_SECTION_10_0_x86pae_bits_24_4);
+STRATA_PLACE_AT(strata_SECTION_10_0_x86pae, bits_24_4, 0x24, bits_24_4);
 STRATA_ASSERT(sizeof(strata_SECTION_10_0_x86pae) == 0x28, strata_SECTION_10_0_x86pae_size);
 
 /** SECTION in 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x40 bytes. */
@@ -206,15 +206,15 @@ typedef struct strata_SECTION_10_0_x64 {
 } strata_SECTION_10_0_x64;
 
 #define STRATA_SECTION_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SectionNode, 0x0, 0x18) \
-    P_(t_, x_, StartingVpn, 0x18, 0x8) \
-    P_(t_, x_, EndingVpn, 0x20, 0x8) \
-    P_(t_, x_, u1, 0x28, 0x8) \
-    P_(t_, x_, SizeOfSection, 0x30, 0x8) \
-    P_(t_, x_, u, 0x38, 0x4) \
-    B_(t_, x_, InitialPageProtection, 0x3C, 0x4) \
-    B_(t_, x_, SessionId, 0x3C, 0x4) \
-    B_(t_, x_, NoValidationNeeded, 0x3C, 0x4)
+ P_(t_,x_,SectionNode,0x0,0x18) \
+ P_(t_,x_,StartingVpn,0x18,0x8) \
+ P_(t_,x_,EndingVpn,0x20,0x8) \
+ P_(t_,x_,u1,0x28,0x8) \
+ P_(t_,x_,SizeOfSection,0x30,0x8) \
+ P_(t_,x_,u,0x38,0x4) \
+ B_(t_,x_,InitialPageProtection,0x3C,0x4) \
+ B_(t_,x_,SessionId,0x3C,0x4) \
+ B_(t_,x_,NoValidationNeeded,0x3C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_10_0_x64_PLACES, STRATA_SECTION_10_0_x64)
     STRATA_SECTION_10_0_x64_SIZEOF = 0x40
@@ -225,11 +225,11 @@ enum {
 #define STRATA_SECTION_LAYOUT_1 STRATA_SECTION_10_0_x64
 #define strata_SECTION_layout_1 strata_SECTION_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_SECTION_10_0_x64_PLACES, strata_SECTION_10_0_x64)
-STRATA_ASSERT(offsetof(strata_SECTION_10_0_x64, bits_3C_4) == 0x3C, strata_SECTION_10_0_x64_bits_3C_4);
+STRATA_PLACE_AT(strata_SECTION_10_0_x64, bits_3C_4, 0x3C, bits_3C_4);
 STRATA_ASSERT(sizeof(strata_SECTION_10_0_x64) == 0x40, strata_SECTION_10_0_x64_size);
 
 #define STRATA_SECTION_1709_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    U_(t_, x_, u1, 0x28)
+ U_(t_,x_,u1,0x28)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SECTION_1709_arm64_PLACES, STRATA_SECTION_1709_arm64)
     STRATA_SECTION_1709_arm64_LEAST = 0x0
@@ -239,10 +239,10 @@ enum {
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x0, strata_text##_size)
 #define STRATA_SECTION_LAYOUT_2 STRATA_SECTION_1709_arm64
 
-#define STRATA_SECTION_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SECTION_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SECTION_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SECTION_AT_arm64_55F189(pick) pick(STRATA_GUESS(2),,,,,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),)
+#define STRATA_SECTION_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SECTION_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SECTION_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_SECTION_AT_arm64_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),2,2,2,2,2,2,2,2,2,2,g(2),)
 /* By release; see runtime/README.md. */
 #define STRATA_SECTION_TYPE(release, arch) \
     STRATA_PASTE(strata_SECTION_layout_, STRATA_RELEASE_##release(STRATA_SECTION_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,15 +22,15 @@ typedef struct strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86 {
 } strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86;
 
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, System, 0x0, 0x4) \
-    B_(t_, x_, Logon, 0x0, 0x4) \
-    B_(t_, x_, ObjectAccess, 0x0, 0x4) \
-    B_(t_, x_, PrivilegeUse, 0x0, 0x4) \
-    B_(t_, x_, DetailedTracking, 0x0, 0x4) \
-    B_(t_, x_, PolicyChange, 0x0, 0x4) \
-    B_(t_, x_, AccountManagement, 0x0, 0x4) \
-    B_(t_, x_, DirectoryServiceAccess, 0x0, 0x4) \
-    B_(t_, x_, AccountLogon, 0x4, 0x4)
+ B_(t_,x_,System,0x0,0x4) \
+ B_(t_,x_,Logon,0x0,0x4) \
+ B_(t_,x_,ObjectAccess,0x0,0x4) \
+ B_(t_,x_,PrivilegeUse,0x0,0x4) \
+ B_(t_,x_,DetailedTracking,0x0,0x4) \
+ B_(t_,x_,PolicyChange,0x0,0x4) \
+ B_(t_,x_,AccountManagement,0x0,0x4) \
+ B_(t_,x_,DirectoryServiceAccess,0x0,0x4) \
+ B_(t_,x_,AccountLogon,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86)
     STRATA_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_SIZEOF = 0x8
@@ -41,12 +41,12 @@ enum {
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_LAYOUT_0 STRATA_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86
 #define strata_SEP_AUDIT_POLICY_CATEGORIES_layout_0 strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_PLACES, strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86)
-STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86, bits_0_4) == 0x0, strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_bits_0_4);
-STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86, bits_4_4) == 0x4, strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_bits_4_4);
+STRATA_PLACE_AT(strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86, bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86, bits_4_4, 0x4, bits_4_4);
 STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86) == 0x8, strata_SEP_AUDIT_POLICY_CATEGORIES_5_1_x86_size);
 
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_TYPE(release, arch) \
     STRATA_PASTE(strata_SEP_AUDIT_POLICY_CATEGORIES_layout_, STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,8 +21,8 @@ typedef struct strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86 {
 } strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86;
 
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, PolicyBits, 0x0, 0x8) \
-    B_(t_, x_, SetBit, 0x0, 0x8)
+ B_(t_,x_,PolicyBits,0x0,0x8) \
+ B_(t_,x_,SetBit,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_OVERLAY_5_1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_OVERLAY_5_1_x86)
     STRATA_SEP_AUDIT_POLICY_OVERLAY_5_1_x86_SIZEOF = 0x8
@@ -33,11 +33,11 @@ enum {
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_LAYOUT_0 STRATA_SEP_AUDIT_POLICY_OVERLAY_5_1_x86
 #define strata_SEP_AUDIT_POLICY_OVERLAY_layout_0 strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_OVERLAY_5_1_x86_PLACES, strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86, bits_0_8) == 0x0, strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86_bits_0_8);
+STRATA_PLACE_AT(strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86) == 0x8, strata_SEP_AUDIT_POLICY_OVERLAY_5_1_x86_size);
 
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_TYPE(release, arch) \
     STRATA_PASTE(strata_SEP_AUDIT_POLICY_OVERLAY_layout_, STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##arch))

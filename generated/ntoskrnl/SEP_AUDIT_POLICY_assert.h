@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -31,9 +31,9 @@ typedef struct strata_SEP_AUDIT_POLICY_5_1_x86 {
 } strata_SEP_AUDIT_POLICY_5_1_x86;
 
 #define STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Overlay, 0x0, 0x8) \
-    O_(t_, x_, PolicyElements, 0x0, 0x8) \
-    O_(t_, x_, PolicyOverlay, 0x0, 0x8)
+ O_(t_,x_,Overlay,0x0,0x8) \
+ O_(t_,x_,PolicyElements,0x0,0x8) \
+ O_(t_,x_,PolicyOverlay,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_5_1_x86)
     STRATA_SEP_AUDIT_POLICY_5_1_x86_SIZEOF = 0x8
@@ -44,9 +44,9 @@ enum {
 #define STRATA_SEP_AUDIT_POLICY_LAYOUT_0 STRATA_SEP_AUDIT_POLICY_5_1_x86
 #define strata_SEP_AUDIT_POLICY_layout_0 strata_SEP_AUDIT_POLICY_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_5_1_x86_PLACES, strata_SEP_AUDIT_POLICY_5_1_x86)
-STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_Overlay.m_Overlay) == 0x0, strata_SEP_AUDIT_POLICY_5_1_x86_m_Overlay);
-STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_PolicyElements.m_PolicyElements) == 0x0, strata_SEP_AUDIT_POLICY_5_1_x86_m_PolicyElements);
-STRATA_ASSERT(offsetof(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_PolicyOverlay.m_PolicyOverlay) == 0x0, strata_SEP_AUDIT_POLICY_5_1_x86_m_PolicyOverlay);
+STRATA_PLACE_AT(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_Overlay.m_Overlay, 0x0, m_Overlay);
+STRATA_PLACE_AT(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_PolicyElements.m_PolicyElements, 0x0, m_PolicyElements);
+STRATA_PLACE_AT(strata_SEP_AUDIT_POLICY_5_1_x86, union_0.of_m_PolicyOverlay.m_PolicyOverlay, 0x0, m_PolicyOverlay);
 STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_5_1_x86) == 0x8, strata_SEP_AUDIT_POLICY_5_1_x86_size);
 
 /** SEP_AUDIT_POLICY in 6.0-rtm on x86, 6.0-rtm on x64: 0x1B bytes. */
@@ -56,8 +56,8 @@ typedef struct strata_SEP_AUDIT_POLICY_6_0_x86 {
 } strata_SEP_AUDIT_POLICY_6_0_x86;
 
 #define STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AdtTokenPolicy, 0x0, 0x1A) \
-    P_(t_, x_, PolicySetStatus, 0x1A, 0x1)
+ P_(t_,x_,AdtTokenPolicy,0x0,0x1A) \
+ P_(t_,x_,PolicySetStatus,0x1A,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES, STRATA_SEP_AUDIT_POLICY_6_0_x86)
     STRATA_SEP_AUDIT_POLICY_6_0_x86_SIZEOF = 0x1B
@@ -77,8 +77,8 @@ typedef struct strata_SEP_AUDIT_POLICY_6_0_sp1_x86 {
 } strata_SEP_AUDIT_POLICY_6_0_sp1_x86;
 
 #define STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AdtTokenPolicy, 0x0, 0x1B) \
-    P_(t_, x_, PolicySetStatus, 0x1B, 0x1)
+ P_(t_,x_,AdtTokenPolicy,0x0,0x1B) \
+ P_(t_,x_,PolicySetStatus,0x1B,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_PLACES, STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86)
     STRATA_SEP_AUDIT_POLICY_6_0_sp1_x86_SIZEOF = 0x1C
@@ -98,8 +98,8 @@ typedef struct strata_SEP_AUDIT_POLICY_6_2_x86pae {
 } strata_SEP_AUDIT_POLICY_6_2_x86pae;
 
 #define STRATA_SEP_AUDIT_POLICY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AdtTokenPolicy, 0x0, 0x1D) \
-    P_(t_, x_, PolicySetStatus, 0x1D, 0x1)
+ P_(t_,x_,AdtTokenPolicy,0x0,0x1D) \
+ P_(t_,x_,PolicySetStatus,0x1D,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_6_2_x86pae_PLACES, STRATA_SEP_AUDIT_POLICY_6_2_x86pae)
     STRATA_SEP_AUDIT_POLICY_6_2_x86pae_SIZEOF = 0x1E
@@ -119,8 +119,8 @@ typedef struct strata_SEP_AUDIT_POLICY_10_0_x86pae {
 } strata_SEP_AUDIT_POLICY_10_0_x86pae;
 
 #define STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, AdtTokenPolicy, 0x0, 0x1E) \
-    P_(t_, x_, PolicySetStatus, 0x1E, 0x1)
+ P_(t_,x_,AdtTokenPolicy,0x0,0x1E) \
+ P_(t_,x_,PolicySetStatus,0x1E,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES, STRATA_SEP_AUDIT_POLICY_10_0_x86pae)
     STRATA_SEP_AUDIT_POLICY_10_0_x86pae_SIZEOF = 0x1F
@@ -133,13 +133,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_10_0_x86pae_PLACES, strata_SEP_AUDIT_POLICY_10_0_x86pae)
 STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_10_0_x86pae) == 0x1F, strata_SEP_AUDIT_POLICY_10_0_x86pae_size);
 
-#define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,1,,2,,2,,,STRATA_GUESS(2),,STRATA_GUESS(2),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(3),,3,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,1,,2,,2,,,3,,3,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
-#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(4),,,,,STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,2,,2,,,3,,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x64la57_55F189(pick, g) pick(g(4),,,,,g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
 /* By release; see runtime/README.md. */
 #define STRATA_SEP_AUDIT_POLICY_TYPE(release, arch) \
     STRATA_PASTE(strata_SEP_AUDIT_POLICY_layout_, STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch))

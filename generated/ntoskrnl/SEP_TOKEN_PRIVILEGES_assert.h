@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_SEP_TOKEN_PRIVILEGES_6_0_x86 {
 } strata_SEP_TOKEN_PRIVILEGES_6_0_x86;
 
 #define STRATA_SEP_TOKEN_PRIVILEGES_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Present, 0x0, 0x8) \
-    P_(t_, x_, Enabled, 0x8, 0x8) \
-    P_(t_, x_, EnabledByDefault, 0x10, 0x8)
+ P_(t_,x_,Present,0x0,0x8) \
+ P_(t_,x_,Enabled,0x8,0x8) \
+ P_(t_,x_,EnabledByDefault,0x10,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SEP_TOKEN_PRIVILEGES_6_0_x86_PLACES, STRATA_SEP_TOKEN_PRIVILEGES_6_0_x86)
     STRATA_SEP_TOKEN_PRIVILEGES_6_0_x86_SIZEOF = 0x18
@@ -38,13 +38,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SEP_TOKEN_PRIVILEGES_6_0_x86_PLACES, strata_SEP_TOKEN_PRIVILEGES_6_0_x86)
 STRATA_ASSERT(sizeof(strata_SEP_TOKEN_PRIVILEGES_6_0_x86) == 0x18, strata_SEP_TOKEN_PRIVILEGES_6_0_x86_size);
 
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SEP_TOKEN_PRIVILEGES_TYPE(release, arch) \
     STRATA_PASTE(strata_SEP_TOKEN_PRIVILEGES_layout_, STRATA_RELEASE_##release(STRATA_SEP_TOKEN_PRIVILEGES_AT_##arch))

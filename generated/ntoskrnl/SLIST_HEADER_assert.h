@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -22,12 +22,12 @@ typedef struct strata_SLIST_HEADER_Header16_6_0_x64 {
 } strata_SLIST_HEADER_Header16_6_0_x64;
 
 #define STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, HeaderType, 0x8, 0x8) \
-    B_(t_, x_, Init, 0x8, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, NextEntry, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,HeaderType,0x8,0x8) \
+ B_(t_,x_,Init,0x8,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,NextEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES, STRATA_SLIST_HEADER_Header16_6_0_x64)
     STRATA_SLIST_HEADER_Header16_6_0_x64_SIZEOF = 0x10
@@ -38,11 +38,11 @@ enum {
 #define STRATA_SLIST_HEADER_Header16_LAYOUT_0 STRATA_SLIST_HEADER_Header16_6_0_x64
 #define strata_SLIST_HEADER_Header16_layout_0 strata_SLIST_HEADER_Header16_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header16_6_0_x64_PLACES, strata_SLIST_HEADER_Header16_6_0_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_0_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header16_6_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header16_6_0_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header16_6_0_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header16_6_0_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header16_6_0_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header16_6_0_x64) == 0x10, strata_SLIST_HEADER_Header16_6_0_x64_size);
 
-#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
+#define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_Header16_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_Header16_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header16_AT_##arch))
@@ -64,13 +64,13 @@ typedef struct strata_SLIST_HEADER_Header8_6_0_x64 {
 } strata_SLIST_HEADER_Header8_6_0_x64;
 
 #define STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, NextEntry, 0x0, 0x8) \
-    B_(t_, x_, HeaderType, 0x8, 0x8) \
-    B_(t_, x_, Init, 0x8, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, Region, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,NextEntry,0x0,0x8) \
+ B_(t_,x_,HeaderType,0x8,0x8) \
+ B_(t_,x_,Init,0x8,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,Region,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES, STRATA_SLIST_HEADER_Header8_6_0_x64)
     STRATA_SLIST_HEADER_Header8_6_0_x64_SIZEOF = 0x10
@@ -81,11 +81,11 @@ enum {
 #define STRATA_SLIST_HEADER_Header8_LAYOUT_0 STRATA_SLIST_HEADER_Header8_6_0_x64
 #define strata_SLIST_HEADER_Header8_layout_0 strata_SLIST_HEADER_Header8_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_Header8_6_0_x64_PLACES, strata_SLIST_HEADER_Header8_6_0_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_0_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_Header8_6_0_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_Header8_6_0_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_Header8_6_0_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header8_6_0_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_Header8_6_0_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_Header8_6_0_x64) == 0x10, strata_SLIST_HEADER_Header8_6_0_x64_size);
 
-#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
+#define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_Header8_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_Header8_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_Header8_AT_##arch))
@@ -107,11 +107,11 @@ typedef struct strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64 {
 } strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64;
 
 #define STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, HeaderType, 0x8, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, NextEntry, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,HeaderType,0x8,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,NextEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES, STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64)
     STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_SIZEOF = 0x10
@@ -122,8 +122,8 @@ enum {
 #define STRATA_SLIST_HEADER_HeaderX64_LAYOUT_0 STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64
 #define strata_SLIST_HEADER_HeaderX64_layout_0 strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_HeaderX64_6_0_sp2_x64_PLACES, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_0_sp2_x64_size);
 
 /** SLIST_HEADER_HeaderX64 in 6.3..10.0.26100 and carried forward on x64: 0x10 bytes. */
@@ -133,10 +133,10 @@ typedef struct strata_SLIST_HEADER_HeaderX64_6_3_x64 {
 } strata_SLIST_HEADER_HeaderX64_6_3_x64;
 
 #define STRATA_SLIST_HEADER_HeaderX64_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, Depth, 0x0, 0x8) \
-    B_(t_, x_, Sequence, 0x0, 0x8) \
-    B_(t_, x_, Reserved, 0x8, 0x8) \
-    B_(t_, x_, NextEntry, 0x8, 0x8)
+ B_(t_,x_,Depth,0x0,0x8) \
+ B_(t_,x_,Sequence,0x0,0x8) \
+ B_(t_,x_,Reserved,0x8,0x8) \
+ B_(t_,x_,NextEntry,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_HeaderX64_6_3_x64_PLACES, STRATA_SLIST_HEADER_HeaderX64_6_3_x64)
     STRATA_SLIST_HEADER_HeaderX64_6_3_x64_SIZEOF = 0x10
@@ -147,13 +147,13 @@ enum {
 #define STRATA_SLIST_HEADER_HeaderX64_LAYOUT_1 STRATA_SLIST_HEADER_HeaderX64_6_3_x64
 #define strata_SLIST_HEADER_HeaderX64_layout_1 strata_SLIST_HEADER_HeaderX64_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_HeaderX64_6_3_x64_PLACES, strata_SLIST_HEADER_HeaderX64_6_3_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_0_8) == 0x0, strata_SLIST_HEADER_HeaderX64_6_3_x64_bits_0_8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_8_8) == 0x8, strata_SLIST_HEADER_HeaderX64_6_3_x64_bits_8_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_HeaderX64_6_3_x64, bits_8_8, 0x8, bits_8_8);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_3_x64) == 0x10, strata_SLIST_HEADER_HeaderX64_6_3_x64_size);
 
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
-#define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick) pick(STRATA_GUESS(1),,,,,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_SLIST_HEADER_HeaderX64_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_HeaderX64_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_HeaderX64_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_HeaderX64_AT_##arch))
@@ -189,10 +189,10 @@ typedef struct strata_SLIST_HEADER_5_1_x86 {
 } strata_SLIST_HEADER_5_1_x86;
 
 #define STRATA_SLIST_HEADER_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, Depth, 0x4, 0x2) \
-    O_(t_, x_, Sequence, 0x6, 0x2)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,Depth,0x4,0x2) \
+ O_(t_,x_,Sequence,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_5_1_x86_PLACES, STRATA_SLIST_HEADER_5_1_x86)
     STRATA_SLIST_HEADER_5_1_x86_SIZEOF = 0x8
@@ -203,10 +203,10 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_0 STRATA_SLIST_HEADER_5_1_x86
 #define strata_SLIST_HEADER_layout_0 strata_SLIST_HEADER_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_5_1_x86_PLACES, strata_SLIST_HEADER_5_1_x86)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Next.m_Next) == 0x0, strata_SLIST_HEADER_5_1_x86_m_Next);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_5_1_x86_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Depth.m_Depth) == 0x4, strata_SLIST_HEADER_5_1_x86_m_Depth);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Sequence.m_Sequence) == 0x6, strata_SLIST_HEADER_5_1_x86_m_Sequence);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Depth.m_Depth, 0x4, m_Depth);
+STRATA_PLACE_AT(strata_SLIST_HEADER_5_1_x86, union_0.of_m_Sequence.m_Sequence, 0x6, m_Sequence);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_5_1_x86) == 0x8, strata_SLIST_HEADER_5_1_x86_size);
 
 /** SLIST_HEADER in 6.3..2004 and carried forward on x86pae: 0x8 bytes. */
@@ -230,10 +230,10 @@ typedef struct strata_SLIST_HEADER_6_3_x86pae {
 } strata_SLIST_HEADER_6_3_x86pae;
 
 #define STRATA_SLIST_HEADER_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Next, 0x0, 0x4) \
-    O_(t_, x_, Depth, 0x4, 0x2) \
-    O_(t_, x_, CpuId, 0x6, 0x2)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Next,0x0,0x4) \
+ O_(t_,x_,Depth,0x4,0x2) \
+ O_(t_,x_,CpuId,0x6,0x2)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_3_x86pae_PLACES, STRATA_SLIST_HEADER_6_3_x86pae)
     STRATA_SLIST_HEADER_6_3_x86pae_SIZEOF = 0x8
@@ -244,10 +244,10 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_1 STRATA_SLIST_HEADER_6_3_x86pae
 #define strata_SLIST_HEADER_layout_1 strata_SLIST_HEADER_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_3_x86pae_PLACES, strata_SLIST_HEADER_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Next.m_Next) == 0x0, strata_SLIST_HEADER_6_3_x86pae_m_Next);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_3_x86pae_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Depth.m_Depth) == 0x4, strata_SLIST_HEADER_6_3_x86pae_m_Depth);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_CpuId.m_CpuId) == 0x6, strata_SLIST_HEADER_6_3_x86pae_m_CpuId);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Next.m_Next, 0x0, m_Next);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_Depth.m_Depth, 0x4, m_Depth);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x86pae, union_0.of_m_CpuId.m_CpuId, 0x6, m_CpuId);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x86pae) == 0x8, strata_SLIST_HEADER_6_3_x86pae_size);
 
 /** SLIST_HEADER in 5.2-sp1..5.2 on x64: 0x10 bytes. */
@@ -257,8 +257,8 @@ typedef struct strata_SLIST_HEADER_5_2_sp1_x64 {
 } strata_SLIST_HEADER_5_2_sp1_x64;
 
 #define STRATA_SLIST_HEADER_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Alignment, 0x0, 0x8) \
-    P_(t_, x_, Region, 0x8, 0x8)
+ P_(t_,x_,Alignment,0x0,0x8) \
+ P_(t_,x_,Region,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_5_2_sp1_x64_PLACES, STRATA_SLIST_HEADER_5_2_sp1_x64)
     STRATA_SLIST_HEADER_5_2_sp1_x64_SIZEOF = 0x10
@@ -291,10 +291,10 @@ typedef struct strata_SLIST_HEADER_6_0_x64 {
 } strata_SLIST_HEADER_6_0_x64;
 
 #define STRATA_SLIST_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Header16, 0x0, 0x10) \
-    O_(t_, x_, Header8, 0x0, 0x10) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Region, 0x8, 0x8)
+ O_(t_,x_,Header16,0x0,0x10) \
+ O_(t_,x_,Header8,0x0,0x10) \
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Region,0x8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_0_x64_PLACES, STRATA_SLIST_HEADER_6_0_x64)
     STRATA_SLIST_HEADER_6_0_x64_SIZEOF = 0x10
@@ -305,10 +305,10 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_3 STRATA_SLIST_HEADER_6_0_x64
 #define strata_SLIST_HEADER_layout_3 strata_SLIST_HEADER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_0_x64_PLACES, strata_SLIST_HEADER_6_0_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_0_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Header16.m_Header16) == 0x0, strata_SLIST_HEADER_6_0_x64_m_Header16);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_0_x64_m_Header8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_0_x64_m_Region);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Header16.m_Header16, 0x0, m_Header16);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Header8.m_Header8, 0x0, m_Header8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_x64, union_0.of_m_Region.m_Region, 0x8, m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_0_x64) == 0x10, strata_SLIST_HEADER_6_0_x64_size);
 
 /** SLIST_HEADER in 6.0-sp2..6.1 on x64: 0x10 bytes. */
@@ -334,11 +334,11 @@ typedef struct strata_SLIST_HEADER_6_0_sp2_x64 {
 } strata_SLIST_HEADER_6_0_sp2_x64;
 
 #define STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Header16, 0x0, 0x10) \
-    O_(t_, x_, Header8, 0x0, 0x10) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Region, 0x8, 0x8) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10)
+ O_(t_,x_,Header16,0x0,0x10) \
+ O_(t_,x_,Header8,0x0,0x10) \
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Region,0x8,0x8) \
+ O_(t_,x_,HeaderX64,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES, STRATA_SLIST_HEADER_6_0_sp2_x64)
     STRATA_SLIST_HEADER_6_0_sp2_x64_SIZEOF = 0x10
@@ -349,11 +349,11 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_4 STRATA_SLIST_HEADER_6_0_sp2_x64
 #define strata_SLIST_HEADER_layout_4 strata_SLIST_HEADER_6_0_sp2_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_0_sp2_x64_PLACES, strata_SLIST_HEADER_6_0_sp2_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Header16.m_Header16) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_Header16);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_Header8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_0_sp2_x64_m_HeaderX64);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_0_sp2_x64_m_Region);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Header16.m_Header16, 0x0, m_Header16);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Header8.m_Header8, 0x0, m_Header8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_HeaderX64.m_HeaderX64, 0x0, m_HeaderX64);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_0_sp2_x64, union_0.of_m_Region.m_Region, 0x8, m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_0_sp2_x64) == 0x10, strata_SLIST_HEADER_6_0_sp2_x64_size);
 
 /** SLIST_HEADER in 6.2 on x64: 0x10 bytes. */
@@ -376,10 +376,10 @@ typedef struct strata_SLIST_HEADER_6_2_x64 {
 } strata_SLIST_HEADER_6_2_x64;
 
 #define STRATA_SLIST_HEADER_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Header8, 0x0, 0x10) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Region, 0x8, 0x8) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10)
+ O_(t_,x_,Header8,0x0,0x10) \
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Region,0x8,0x8) \
+ O_(t_,x_,HeaderX64,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_2_x64_PLACES, STRATA_SLIST_HEADER_6_2_x64)
     STRATA_SLIST_HEADER_6_2_x64_SIZEOF = 0x10
@@ -390,10 +390,10 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_5 STRATA_SLIST_HEADER_6_2_x64
 #define strata_SLIST_HEADER_layout_5 strata_SLIST_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_2_x64_PLACES, strata_SLIST_HEADER_6_2_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_2_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Header8.m_Header8) == 0x0, strata_SLIST_HEADER_6_2_x64_m_Header8);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_2_x64_m_HeaderX64);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_2_x64_m_Region);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Header8.m_Header8, 0x0, m_Header8);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_2_x64, union_0.of_m_HeaderX64.m_HeaderX64, 0x0, m_HeaderX64);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_2_x64, union_0.of_m_Region.m_Region, 0x8, m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_2_x64) == 0x10, strata_SLIST_HEADER_6_2_x64_size);
 
 /** SLIST_HEADER in 6.3..10.0.26100 and carried forward on x64: 0x10 bytes. */
@@ -413,9 +413,9 @@ typedef struct strata_SLIST_HEADER_6_3_x64 {
 } strata_SLIST_HEADER_6_3_x64;
 
 #define STRATA_SLIST_HEADER_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, Alignment, 0x0, 0x8) \
-    O_(t_, x_, Region, 0x8, 0x8) \
-    O_(t_, x_, HeaderX64, 0x0, 0x10)
+ O_(t_,x_,Alignment,0x0,0x8) \
+ O_(t_,x_,Region,0x8,0x8) \
+ O_(t_,x_,HeaderX64,0x0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SLIST_HEADER_6_3_x64_PLACES, STRATA_SLIST_HEADER_6_3_x64)
     STRATA_SLIST_HEADER_6_3_x64_SIZEOF = 0x10
@@ -426,18 +426,18 @@ enum {
 #define STRATA_SLIST_HEADER_LAYOUT_6 STRATA_SLIST_HEADER_6_3_x64
 #define strata_SLIST_HEADER_layout_6 strata_SLIST_HEADER_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_SLIST_HEADER_6_3_x64_PLACES, strata_SLIST_HEADER_6_3_x64)
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Alignment.m_Alignment) == 0x0, strata_SLIST_HEADER_6_3_x64_m_Alignment);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_HeaderX64.m_HeaderX64) == 0x0, strata_SLIST_HEADER_6_3_x64_m_HeaderX64);
-STRATA_ASSERT(offsetof(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Region.m_Region) == 0x8, strata_SLIST_HEADER_6_3_x64_m_Region);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Alignment.m_Alignment, 0x0, m_Alignment);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x64, union_0.of_m_HeaderX64.m_HeaderX64, 0x0, m_HeaderX64);
+STRATA_PLACE_AT(strata_SLIST_HEADER_6_3_x64, union_0.of_m_Region.m_Region, 0x8, m_Region);
 STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x64) == 0x10, strata_SLIST_HEADER_6_3_x64_size);
 
-#define STRATA_SLIST_HEADER_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_SLIST_HEADER_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,1,)
-#define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick) pick(,,,,,,,,,2,,2,,3,,,4,4,,,5,,6,)
-#define STRATA_SLIST_HEADER_AT_x64_55F189(pick) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
-#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(6),)
+#define STRATA_SLIST_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_SLIST_HEADER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_SLIST_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,4,4,,,5,,6,)
+#define STRATA_SLIST_HEADER_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
+#define STRATA_SLIST_HEADER_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
 /* By release; see runtime/README.md. */
 #define STRATA_SLIST_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_SLIST_HEADER_layout_, STRATA_RELEASE_##release(STRATA_SLIST_HEADER_AT_##arch))

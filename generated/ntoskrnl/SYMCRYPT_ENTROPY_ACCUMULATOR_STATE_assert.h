@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -30,15 +30,15 @@ typedef struct strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64 {
 } strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64;
 
 #define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, buffer, 0x0, 0x100) \
-    P_(t_, x_, Dpc, 0x100, 0x40) \
-    P_(t_, x_, nSamplesAccumulated, 0x140, 0x8) \
-    P_(t_, x_, nHealthTestFailures, 0x148, 0x8) \
-    P_(t_, x_, pCombinedSampleBuffer, 0x150, 0x8) \
-    P_(t_, x_, nRawSamples, 0x158, 0x8) \
-    P_(t_, x_, accumulatorId, 0x160, 0x4) \
-    P_(t_, x_, nDPCScheduleFailures, 0x164, 0x4) \
-    P_(t_, x_, dpcInProgress, 0x168, 0x1)
+ P_(t_,x_,buffer,0x0,0x100) \
+ P_(t_,x_,Dpc,0x100,0x40) \
+ P_(t_,x_,nSamplesAccumulated,0x140,0x8) \
+ P_(t_,x_,nHealthTestFailures,0x148,0x8) \
+ P_(t_,x_,pCombinedSampleBuffer,0x150,0x8) \
+ P_(t_,x_,nRawSamples,0x158,0x8) \
+ P_(t_,x_,accumulatorId,0x160,0x4) \
+ P_(t_,x_,nDPCScheduleFailures,0x164,0x4) \
+ P_(t_,x_,dpcInProgress,0x168,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64_PLACES, STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64)
     STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64_SIZEOF = 0x180
@@ -51,8 +51,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64_PLACES, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64)
 STRATA_ASSERT(sizeof(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64) == 0x180, strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_11_24H2_x64_size);
 
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_x64_55F189(pick) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
-#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
+#define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,,,,,,,,,,,,g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_layout_, STRATA_RELEASE_##release(STRATA_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -66,52 +66,52 @@ typedef struct strata_SYNCH_COUNTERS_6_2_x86pae {
 } strata_SYNCH_COUNTERS_6_2_x86pae;
 
 #define STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, SpinLockAcquireCount, 0x0, 0x4) \
-    P_(t_, x_, SpinLockContentionCount, 0x4, 0x4) \
-    P_(t_, x_, SpinLockSpinCount, 0x8, 0x4) \
-    P_(t_, x_, IpiSendRequestBroadcastCount, 0xC, 0x4) \
-    P_(t_, x_, IpiSendRequestRoutineCount, 0x10, 0x4) \
-    P_(t_, x_, IpiSendSoftwareInterruptCount, 0x14, 0x4) \
-    P_(t_, x_, ExInitializeResourceCount, 0x18, 0x4) \
-    P_(t_, x_, ExReInitializeResourceCount, 0x1C, 0x4) \
-    P_(t_, x_, ExDeleteResourceCount, 0x20, 0x4) \
-    P_(t_, x_, ExecutiveResourceAcquiresCount, 0x24, 0x4) \
-    P_(t_, x_, ExecutiveResourceContentionsCount, 0x28, 0x4) \
-    P_(t_, x_, ExecutiveResourceReleaseExclusiveCount, 0x2C, 0x4) \
-    P_(t_, x_, ExecutiveResourceReleaseSharedCount, 0x30, 0x4) \
-    P_(t_, x_, ExecutiveResourceConvertsCount, 0x34, 0x4) \
-    P_(t_, x_, ExAcqResExclusiveAttempts, 0x38, 0x4) \
-    P_(t_, x_, ExAcqResExclusiveAcquiresExclusive, 0x3C, 0x4) \
-    P_(t_, x_, ExAcqResExclusiveAcquiresExclusiveRecursive, 0x40, 0x4) \
-    P_(t_, x_, ExAcqResExclusiveWaits, 0x44, 0x4) \
-    P_(t_, x_, ExAcqResExclusiveNotAcquires, 0x48, 0x4) \
-    P_(t_, x_, ExAcqResSharedAttempts, 0x4C, 0x4) \
-    P_(t_, x_, ExAcqResSharedAcquiresExclusive, 0x50, 0x4) \
-    P_(t_, x_, ExAcqResSharedAcquiresShared, 0x54, 0x4) \
-    P_(t_, x_, ExAcqResSharedAcquiresSharedRecursive, 0x58, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaits, 0x5C, 0x4) \
-    P_(t_, x_, ExAcqResSharedNotAcquires, 0x60, 0x4) \
-    P_(t_, x_, ExAcqResSharedStarveExclusiveAttempts, 0x64, 0x4) \
-    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresExclusive, 0x68, 0x4) \
-    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresShared, 0x6C, 0x4) \
-    P_(t_, x_, ExAcqResSharedStarveExclusiveAcquiresSharedRecursive, 0x70, 0x4) \
-    P_(t_, x_, ExAcqResSharedStarveExclusiveWaits, 0x74, 0x4) \
-    P_(t_, x_, ExAcqResSharedStarveExclusiveNotAcquires, 0x78, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaitForExclusiveAttempts, 0x7C, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresExclusive, 0x80, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresShared, 0x84, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive, 0x88, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaitForExclusiveWaits, 0x8C, 0x4) \
-    P_(t_, x_, ExAcqResSharedWaitForExclusiveNotAcquires, 0x90, 0x4) \
-    P_(t_, x_, ExSetResOwnerPointerExclusive, 0x94, 0x4) \
-    P_(t_, x_, ExSetResOwnerPointerSharedNew, 0x98, 0x4) \
-    P_(t_, x_, ExSetResOwnerPointerSharedOld, 0x9C, 0x4) \
-    P_(t_, x_, ExTryToAcqExclusiveAttempts, 0xA0, 0x4) \
-    P_(t_, x_, ExTryToAcqExclusiveAcquires, 0xA4, 0x4) \
-    P_(t_, x_, ExBoostExclusiveOwner, 0xA8, 0x4) \
-    P_(t_, x_, ExBoostSharedOwners, 0xAC, 0x4) \
-    P_(t_, x_, ExEtwSynchTrackingNotificationsCount, 0xB0, 0x4) \
-    P_(t_, x_, ExEtwSynchTrackingNotificationsAccountedCount, 0xB4, 0x4)
+ P_(t_,x_,SpinLockAcquireCount,0x0,0x4) \
+ P_(t_,x_,SpinLockContentionCount,0x4,0x4) \
+ P_(t_,x_,SpinLockSpinCount,0x8,0x4) \
+ P_(t_,x_,IpiSendRequestBroadcastCount,0xC,0x4) \
+ P_(t_,x_,IpiSendRequestRoutineCount,0x10,0x4) \
+ P_(t_,x_,IpiSendSoftwareInterruptCount,0x14,0x4) \
+ P_(t_,x_,ExInitializeResourceCount,0x18,0x4) \
+ P_(t_,x_,ExReInitializeResourceCount,0x1C,0x4) \
+ P_(t_,x_,ExDeleteResourceCount,0x20,0x4) \
+ P_(t_,x_,ExecutiveResourceAcquiresCount,0x24,0x4) \
+ P_(t_,x_,ExecutiveResourceContentionsCount,0x28,0x4) \
+ P_(t_,x_,ExecutiveResourceReleaseExclusiveCount,0x2C,0x4) \
+ P_(t_,x_,ExecutiveResourceReleaseSharedCount,0x30,0x4) \
+ P_(t_,x_,ExecutiveResourceConvertsCount,0x34,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAttempts,0x38,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAcquiresExclusive,0x3C,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAcquiresExclusiveRecursive,0x40,0x4) \
+ P_(t_,x_,ExAcqResExclusiveWaits,0x44,0x4) \
+ P_(t_,x_,ExAcqResExclusiveNotAcquires,0x48,0x4) \
+ P_(t_,x_,ExAcqResSharedAttempts,0x4C,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresExclusive,0x50,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresShared,0x54,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresSharedRecursive,0x58,0x4) \
+ P_(t_,x_,ExAcqResSharedWaits,0x5C,0x4) \
+ P_(t_,x_,ExAcqResSharedNotAcquires,0x60,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAttempts,0x64,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresExclusive,0x68,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresShared,0x6C,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresSharedRecursive,0x70,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveWaits,0x74,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveNotAcquires,0x78,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAttempts,0x7C,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresExclusive,0x80,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresShared,0x84,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive,0x88,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveWaits,0x8C,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveNotAcquires,0x90,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerExclusive,0x94,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerSharedNew,0x98,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerSharedOld,0x9C,0x4) \
+ P_(t_,x_,ExTryToAcqExclusiveAttempts,0xA0,0x4) \
+ P_(t_,x_,ExTryToAcqExclusiveAcquires,0xA4,0x4) \
+ P_(t_,x_,ExBoostExclusiveOwner,0xA8,0x4) \
+ P_(t_,x_,ExBoostSharedOwners,0xAC,0x4) \
+ P_(t_,x_,ExEtwSynchTrackingNotificationsCount,0xB0,0x4) \
+ P_(t_,x_,ExEtwSynchTrackingNotificationsAccountedCount,0xB4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES, STRATA_SYNCH_COUNTERS_6_2_x86pae)
     STRATA_SYNCH_COUNTERS_6_2_x86pae_SIZEOF = 0xB8
@@ -124,11 +124,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SYNCH_COUNTERS_6_2_x86pae_PLACES, strata_SYNCH_COUNTERS_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_SYNCH_COUNTERS_6_2_x86pae) == 0xB8, strata_SYNCH_COUNTERS_6_2_x86pae_size);
 
-#define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_SYNCH_COUNTERS_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_SYNCH_COUNTERS_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_SYNCH_COUNTERS_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
+#define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_SYNCH_COUNTERS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_SYNCH_COUNTERS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_SYNCH_COUNTERS_TYPE(release, arch) \
     STRATA_PASTE(strata_SYNCH_COUNTERS_layout_, STRATA_RELEASE_##release(STRATA_SYNCH_COUNTERS_AT_##arch))

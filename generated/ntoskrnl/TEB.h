@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -397,14 +397,14 @@ STRATA_C_BEGIN
 
 #define STRATA_TEB_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_TEB_AT_##arch)
-#define STRATA_TEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_TEB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_TEB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,5,)
-#define STRATA_TEB_AT_x86pae_55F189(pick) pick(6,6,6,7,8,9,9,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
-#define STRATA_TEB_AT_x64_55F189(pick) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
-#define STRATA_TEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),)
-#define STRATA_TEB_AT_arm64_55F189(pick) pick(24,,,,,,,,,,,,,,,,24,24,24,24,STRATA_GUESS(24),)
+#define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_TEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_TEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,5,)
+#define STRATA_TEB_AT_x86pae_55F189(pick, g) pick(6,6,6,7,8,9,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_TEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
+#define STRATA_TEB_AT_x64_55F189(pick, g) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
+#define STRATA_TEB_AT_x64la57_55F189(pick, g) pick(g(20),,,,,g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(22),g(23),g(23),g(23),g(24),g(24),)
+#define STRATA_TEB_AT_arm64_55F189(pick, g) pick(24,,,,,,,,,,,,,,,,24,24,24,24,g(24),)
 
 STRATA_DECLARE_TABLES(strata_TEB, 26, 41, 180)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -87,72 +87,72 @@ typedef struct strata_TEB_5_1_x86 {
 } strata_TEB_5_1_x86;
 
 #define STRATA_TEB_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, SystemReserved1, 0xCC, 0xD8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStack, 0x1A8, 0x14) \
-    P_(t_, x_, SpareBytes1, 0x1BC, 0x18) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorsAreDisabled, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x40) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    P_(t_, x_, InDbgPrint, 0xF74, 0x1) \
-    P_(t_, x_, FreeStackOnTermination, 0xF75, 0x1) \
-    P_(t_, x_, HasFiberData, 0xF76, 0x1) \
-    P_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, Spare3, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, Wx86Thread, 0xF88, 0xC) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, ImpersonationLocale, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, SafeThunkCall, 0xFB4, 0x1) \
-    P_(t_, x_, BooleanSpare, 0xFB5, 0x3)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStack,0x1A8,0x14) \
+ P_(t_,x_,SpareBytes1,0x1BC,0x18) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorsAreDisabled,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x40) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ P_(t_,x_,InDbgPrint,0xF74,0x1) \
+ P_(t_,x_,FreeStackOnTermination,0xF75,0x1) \
+ P_(t_,x_,HasFiberData,0xF76,0x1) \
+ P_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,Spare3,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,Wx86Thread,0xF88,0xC) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,ImpersonationLocale,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,SafeThunkCall,0xFB4,0x1) \
+ P_(t_,x_,BooleanSpare,0xFB5,0x3)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_5_1_x86_PLACES, STRATA_TEB_5_1_x86)
     STRATA_TEB_5_1_x86_SIZEOF = 0xFB8
@@ -242,77 +242,77 @@ typedef struct strata_TEB_5_2_x86 {
 } strata_TEB_5_2_x86;
 
 #define STRATA_TEB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, SystemReserved1, 0xCC, 0xD8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, SpareBytes1, 0x1AC, 0x28) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x38) \
-    P_(t_, x_, SubProcessTag, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    P_(t_, x_, InDbgPrint, 0xF74, 0x1) \
-    P_(t_, x_, FreeStackOnTermination, 0xF75, 0x1) \
-    P_(t_, x_, HasFiberData, 0xF76, 0x1) \
-    P_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SparePointer1, 0xF88, 0x4) \
-    P_(t_, x_, SoftPatchPtr1, 0xF8C, 0x4) \
-    P_(t_, x_, SoftPatchPtr2, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, ImpersonationLocale, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, SafeThunkCall, 0xFB8, 0x1) \
-    P_(t_, x_, BooleanSpare, 0xFB9, 0x3)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,SpareBytes1,0x1AC,0x28) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x38) \
+ P_(t_,x_,SubProcessTag,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ P_(t_,x_,InDbgPrint,0xF74,0x1) \
+ P_(t_,x_,FreeStackOnTermination,0xF75,0x1) \
+ P_(t_,x_,HasFiberData,0xF76,0x1) \
+ P_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SparePointer1,0xF88,0x4) \
+ P_(t_,x_,SoftPatchPtr1,0xF8C,0x4) \
+ P_(t_,x_,SoftPatchPtr2,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,ImpersonationLocale,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,SafeThunkCall,0xFB8,0x1) \
+ P_(t_,x_,BooleanSpare,0xFB9,0x3)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_5_2_x86_PLACES, STRATA_TEB_5_2_x86)
     STRATA_TEB_5_2_x86_SIZEOF = 0xFBC
@@ -431,102 +431,102 @@ typedef struct strata_TEB_6_0_x86 {
 } strata_TEB_6_0_x86;
 
 #define STRATA_TEB_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, SystemReserved1, 0xCC, 0xD8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, SpareBytes1, 0x1AC, 0x24) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, EtwLocalData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    P_(t_, x_, SpareBool0, 0xF74, 0x1) \
-    P_(t_, x_, SpareBool1, 0xF75, 0x1) \
-    P_(t_, x_, SpareBool2, 0xF76, 0x1) \
-    P_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, SoftPatchPtr1, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, ImpersonationLocale, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, DbgSafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, DbgInDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, DbgHasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, DbgSkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, DbgWerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, DbgRanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, DbgClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, DbgSuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, ProcessRundown, 0xFDC, 0x4) \
-    P_(t_, x_, LastSwitchTime, 0xFE0, 0x8) \
-    P_(t_, x_, TotalSwitchOutTime, 0xFE8, 0x8) \
-    P_(t_, x_, WaitReasonBitMap, 0xFF0, 0x8)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,SpareBytes1,0x1AC,0x24) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,EtwLocalData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ P_(t_,x_,SpareBool0,0xF74,0x1) \
+ P_(t_,x_,SpareBool1,0xF75,0x1) \
+ P_(t_,x_,SpareBool2,0xF76,0x1) \
+ P_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,SoftPatchPtr1,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,ImpersonationLocale,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,DbgSafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,DbgInDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,DbgHasFiberData,0xFCA,0x2) \
+ B_(t_,x_,DbgSkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,DbgWerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,DbgRanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,DbgClonedThread,0xFCA,0x2) \
+ B_(t_,x_,DbgSuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,ProcessRundown,0xFDC,0x4) \
+ P_(t_,x_,LastSwitchTime,0xFE0,0x8) \
+ P_(t_,x_,TotalSwitchOutTime,0xFE8,0x8) \
+ P_(t_,x_,WaitReasonBitMap,0xFF0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_0_x86_PLACES, STRATA_TEB_6_0_x86)
     STRATA_TEB_6_0_x86_SIZEOF = 0xFF8
@@ -537,10 +537,10 @@ enum {
 #define STRATA_TEB_LAYOUT_2 STRATA_TEB_6_0_x86
 #define strata_TEB_layout_2 strata_TEB_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_x86_PLACES, strata_TEB_6_0_x86)
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x86, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_6_0_x86_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_6_0_x86_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x86, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_6_0_x86_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_6_0_x86_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_x86, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_6_0_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_x86, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_6_0_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_0_x86) == 0xFF8, strata_TEB_6_0_x86_size);
 
 /** TEB in 6.0-sp1..6.0 on x86: 0xFF8 bytes. */
@@ -649,104 +649,104 @@ typedef struct strata_TEB_6_0_sp1_x86 {
 } strata_TEB_6_0_sp1_x86;
 
 #define STRATA_TEB_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, SystemReserved1, 0xCC, 0xD8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, SpareBytes1, 0x1AC, 0x24) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, EtwLocalData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    P_(t_, x_, SpareBool0, 0xF74, 0x1) \
-    P_(t_, x_, SpareBool1, 0xF75, 0x1) \
-    P_(t_, x_, SpareBool2, 0xF76, 0x1) \
-    P_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, SoftPatchPtr1, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, ImpersonationLocale, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, DbgSafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, DbgInDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, DbgHasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, DbgSkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, DbgWerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, DbgRanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, DbgClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, DbgSuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, RtlDisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, ProcessRundown, 0xFDC, 0x4) \
-    P_(t_, x_, LastSwitchTime, 0xFE0, 0x8) \
-    P_(t_, x_, TotalSwitchOutTime, 0xFE8, 0x8) \
-    P_(t_, x_, WaitReasonBitMap, 0xFF0, 0x8)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,SpareBytes1,0x1AC,0x24) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,EtwLocalData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ P_(t_,x_,SpareBool0,0xF74,0x1) \
+ P_(t_,x_,SpareBool1,0xF75,0x1) \
+ P_(t_,x_,SpareBool2,0xF76,0x1) \
+ P_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,SoftPatchPtr1,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,ImpersonationLocale,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,DbgSafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,DbgInDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,DbgHasFiberData,0xFCA,0x2) \
+ B_(t_,x_,DbgSkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,DbgWerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,DbgRanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,DbgClonedThread,0xFCA,0x2) \
+ B_(t_,x_,DbgSuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,RtlDisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,ProcessRundown,0xFDC,0x4) \
+ P_(t_,x_,LastSwitchTime,0xFE0,0x8) \
+ P_(t_,x_,TotalSwitchOutTime,0xFE8,0x8) \
+ P_(t_,x_,WaitReasonBitMap,0xFF0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_0_sp1_x86_PLACES, STRATA_TEB_6_0_sp1_x86)
     STRATA_TEB_6_0_sp1_x86_SIZEOF = 0xFF8
@@ -757,10 +757,10 @@ enum {
 #define STRATA_TEB_LAYOUT_3 STRATA_TEB_6_0_sp1_x86
 #define strata_TEB_layout_3 strata_TEB_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_sp1_x86_PLACES, strata_TEB_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x86, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_6_0_sp1_x86_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_6_0_sp1_x86_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x86, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_6_0_sp1_x86_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_6_0_sp1_x86_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_0_sp1_x86) == 0xFF8, strata_TEB_6_0_sp1_x86_size);
 
 /** TEB in 6.1..6.1.7601 and carried forward on x86: 0xFE4 bytes. */
@@ -886,105 +886,105 @@ typedef struct strata_TEB_6_1_x86 {
 } strata_TEB_6_1_x86;
 
 #define STRATA_TEB_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, SystemReserved1, 0xCC, 0xD8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, SpareBytes, 0x1AC, 0x24) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, EtwLocalData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, SoftPatchPtr1, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, SpareUlong0, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,SpareBytes,0x1AC,0x24) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,EtwLocalData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,SoftPatchPtr1,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,SpareUlong0,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_1_x86_PLACES, STRATA_TEB_6_1_x86)
     STRATA_TEB_6_1_x86_SIZEOF = 0xFE4
@@ -995,16 +995,16 @@ enum {
 #define STRATA_TEB_LAYOUT_4 STRATA_TEB_6_1_x86
 #define strata_TEB_layout_4 strata_TEB_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_TEB_6_1_x86_PLACES, strata_TEB_6_1_x86)
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_6_1_x86_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_6_1_x86_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_6_1_x86_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_6_1_x86_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_6_1_x86_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_6_1_x86_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_6_1_x86_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_6_1_x86_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_6_1_x86_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_6_1_x86_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_6_1_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_1_x86) == 0xFE4, strata_TEB_6_1_x86_size);
 
 /** TEB in 6.2..6.3 on x86pae: 0xFE8 bytes. */
@@ -1132,108 +1132,108 @@ typedef struct strata_TEB_6_2_x86pae {
 } strata_TEB_6_2_x86pae;
 
 #define STRATA_TEB_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, SystemReserved1, 0xCC, 0xD8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, SpareBytes, 0x1AC, 0x24) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, PerflibData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, ReservedForCodeCoverage, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0xFAA, 0x2) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SessionAware, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, SpareUlong0, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4) \
-    P_(t_, x_, ReservedForWdf, 0xFE4, 0x4)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,SpareBytes,0x1AC,0x24) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,PerflibData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,ReservedForCodeCoverage,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0xFAA,0x2) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SessionAware,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,SpareUlong0,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4) \
+ P_(t_,x_,ReservedForWdf,0xFE4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_2_x86pae_PLACES, STRATA_TEB_6_2_x86pae)
     STRATA_TEB_6_2_x86pae_SIZEOF = 0xFE8
@@ -1244,16 +1244,16 @@ enum {
 #define STRATA_TEB_LAYOUT_5 STRATA_TEB_6_2_x86pae
 #define strata_TEB_layout_5 strata_TEB_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_6_2_x86pae_PLACES, strata_TEB_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_6_2_x86pae_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_6_2_x86pae_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_6_2_x86pae_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_6_2_x86pae_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_6_2_x86pae_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_6_2_x86pae_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_6_2_x86pae_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_6_2_x86pae_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_6_2_x86pae_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_6_2_x86pae_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_2_x86pae) == 0xFE8, strata_TEB_6_2_x86pae_size);
 
 /** TEB in 10.0..1511 on x86pae: 0x1000 bytes. */
@@ -1388,117 +1388,117 @@ typedef struct strata_TEB_10_0_x86pae {
 } strata_TEB_10_0_x86pae;
 
 #define STRATA_TEB_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0xCC, 0x40) \
-    P_(t_, x_, SystemReserved1, 0x10C, 0x98) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x1AC, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x1B0, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x1B4, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x1B8, 0x1) \
-    P_(t_, x_, SpareBytes, 0x1B9, 0x17) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, PerflibData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, ReservedForCodeCoverage, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0xFAA, 0x2) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SessionAware, 0xFCA, 0x2) \
-    B_(t_, x_, LoadOwner, 0xFCA, 0x2) \
-    B_(t_, x_, LoaderWorker, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, WowTebOffset, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4) \
-    P_(t_, x_, ReservedForWdf, 0xFE4, 0x4) \
-    P_(t_, x_, ReservedForCrt, 0xFE8, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0xFF0, 0x10)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0xCC,0x40) \
+ P_(t_,x_,SystemReserved1,0x10C,0x98) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,InstrumentationCallbackSp,0x1AC,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x1B0,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x1B4,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x1B8,0x1) \
+ P_(t_,x_,SpareBytes,0x1B9,0x17) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,PerflibData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,ReservedForCodeCoverage,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0xFAA,0x2) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SessionAware,0xFCA,0x2) \
+ B_(t_,x_,LoadOwner,0xFCA,0x2) \
+ B_(t_,x_,LoaderWorker,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,WowTebOffset,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4) \
+ P_(t_,x_,ReservedForWdf,0xFE4,0x4) \
+ P_(t_,x_,ReservedForCrt,0xFE8,0x8) \
+ P_(t_,x_,EffectiveContainerId,0xFF0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_10_0_x86pae_PLACES, STRATA_TEB_10_0_x86pae)
     STRATA_TEB_10_0_x86pae_SIZEOF = 0x1000
@@ -1509,16 +1509,16 @@ enum {
 #define STRATA_TEB_LAYOUT_6 STRATA_TEB_10_0_x86pae
 #define strata_TEB_layout_6 strata_TEB_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_10_0_x86pae_PLACES, strata_TEB_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_10_0_x86pae_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_10_0_x86pae_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_10_0_x86pae_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_10_0_x86pae_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_10_0_x86pae_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_10_0_x86pae_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_10_0_x86pae_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_10_0_x86pae_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_10_0_x86pae_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_10_0_x86pae_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_10_0_x86pae) == 0x1000, strata_TEB_10_0_x86pae_size);
 
 /** TEB in 1607 on x86pae: 0x1000 bytes. */
@@ -1654,118 +1654,118 @@ typedef struct strata_TEB_1607_x86pae {
 } strata_TEB_1607_x86pae;
 
 #define STRATA_TEB_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0xCC, 0x40) \
-    P_(t_, x_, SystemReserved1, 0x10C, 0x90) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x19C, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x1AC, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x1B0, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x1B4, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x1B8, 0x1) \
-    P_(t_, x_, SpareBytes, 0x1B9, 0x17) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, PerflibData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, ReservedForCodeCoverage, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0xFAA, 0x2) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SessionAware, 0xFCA, 0x2) \
-    B_(t_, x_, LoadOwner, 0xFCA, 0x2) \
-    B_(t_, x_, LoaderWorker, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, WowTebOffset, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4) \
-    P_(t_, x_, ReservedForWdf, 0xFE4, 0x4) \
-    P_(t_, x_, ReservedForCrt, 0xFE8, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0xFF0, 0x10)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0xCC,0x40) \
+ P_(t_,x_,SystemReserved1,0x10C,0x90) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x19C,0x8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,InstrumentationCallbackSp,0x1AC,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x1B0,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x1B4,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x1B8,0x1) \
+ P_(t_,x_,SpareBytes,0x1B9,0x17) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,PerflibData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,ReservedForCodeCoverage,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0xFAA,0x2) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SessionAware,0xFCA,0x2) \
+ B_(t_,x_,LoadOwner,0xFCA,0x2) \
+ B_(t_,x_,LoaderWorker,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,WowTebOffset,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4) \
+ P_(t_,x_,ReservedForWdf,0xFE4,0x4) \
+ P_(t_,x_,ReservedForCrt,0xFE8,0x8) \
+ P_(t_,x_,EffectiveContainerId,0xFF0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1607_x86pae_PLACES, STRATA_TEB_1607_x86pae)
     STRATA_TEB_1607_x86pae_SIZEOF = 0x1000
@@ -1776,16 +1776,16 @@ enum {
 #define STRATA_TEB_LAYOUT_7 STRATA_TEB_1607_x86pae
 #define strata_TEB_layout_7 strata_TEB_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1607_x86pae_PLACES, strata_TEB_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_1607_x86pae_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_1607_x86pae_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_1607_x86pae_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_1607_x86pae_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_1607_x86pae_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_1607_x86pae_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_1607_x86pae_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_1607_x86pae_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_1607_x86pae_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_1607_x86pae_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1607_x86pae) == 0x1000, strata_TEB_1607_x86pae_size);
 
 /** TEB in 1703 on x86pae: 0x1000 bytes. */
@@ -1922,120 +1922,120 @@ typedef struct strata_TEB_1703_x86pae {
 } strata_TEB_1703_x86pae;
 
 #define STRATA_TEB_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0xCC, 0x40) \
-    P_(t_, x_, SystemReserved1, 0x10C, 0x78) \
-    B_(t_, x_, ActivationStack, 0x184, 0x18) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x19C, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x1AC, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x1B0, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x1B4, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x1B8, 0x1) \
-    P_(t_, x_, SpareBytes, 0x1B9, 0x17) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, PerflibData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, ReservedForCodeCoverage, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0xFAA, 0x2) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SessionAware, 0xFCA, 0x2) \
-    B_(t_, x_, LoadOwner, 0xFCA, 0x2) \
-    B_(t_, x_, LoaderWorker, 0xFCA, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, WowTebOffset, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4) \
-    P_(t_, x_, ReservedForWdf, 0xFE4, 0x4) \
-    P_(t_, x_, ReservedForCrt, 0xFE8, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0xFF0, 0x10)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0xCC,0x40) \
+ P_(t_,x_,SystemReserved1,0x10C,0x78) \
+ B_(t_,x_,ActivationStack,0x184,0x18) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x19C,0x8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,InstrumentationCallbackSp,0x1AC,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x1B0,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x1B4,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x1B8,0x1) \
+ P_(t_,x_,SpareBytes,0x1B9,0x17) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,PerflibData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,ReservedForCodeCoverage,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0xFAA,0x2) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SessionAware,0xFCA,0x2) \
+ B_(t_,x_,LoadOwner,0xFCA,0x2) \
+ B_(t_,x_,LoaderWorker,0xFCA,0x2) \
+ B_(t_,x_,SkipLoaderInit,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,WowTebOffset,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4) \
+ P_(t_,x_,ReservedForWdf,0xFE4,0x4) \
+ P_(t_,x_,ReservedForCrt,0xFE8,0x8) \
+ P_(t_,x_,EffectiveContainerId,0xFF0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1703_x86pae_PLACES, STRATA_TEB_1703_x86pae)
     STRATA_TEB_1703_x86pae_SIZEOF = 0x1000
@@ -2047,17 +2047,17 @@ enum {
 #define STRATA_TEB_LAYOUT_8 STRATA_TEB_1703_x86pae
 #define strata_TEB_layout_8 strata_TEB_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1703_x86pae_PLACES, strata_TEB_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, m_ActivationStack) == 0x184, strata_TEB_1703_x86pae_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_1703_x86pae_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_1703_x86pae_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_1703_x86pae_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_1703_x86pae_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_1703_x86pae_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_1703_x86pae_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_1703_x86pae_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_1703_x86pae_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_1703_x86pae_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_1703_x86pae_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, m_ActivationStack, 0x184, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1703_x86pae) == 0x1000, strata_TEB_1703_x86pae_size);
 
 /** TEB in 1709..1803 on x86pae: 0x1000 bytes. */
@@ -2197,123 +2197,123 @@ typedef struct strata_TEB_1709_x86pae {
 } strata_TEB_1709_x86pae;
 
 #define STRATA_TEB_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0xCC, 0x40) \
-    P_(t_, x_, SystemReserved1, 0x10C, 0x68) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x174, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x175, 0xB) \
-    P_(t_, x_, ProxiedProcessId, 0x180, 0x4) \
-    B_(t_, x_, ActivationStack, 0x184, 0x18) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x19C, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x1AC, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x1B0, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x1B4, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x1B8, 0x1) \
-    P_(t_, x_, SpareBytes, 0x1B9, 0x17) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, PerflibData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, ReservedForCodeCoverage, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapVirtualAffinity, 0xFA8, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0xFAA, 0x2) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SessionAware, 0xFCA, 0x2) \
-    B_(t_, x_, LoadOwner, 0xFCA, 0x2) \
-    B_(t_, x_, LoaderWorker, 0xFCA, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, WowTebOffset, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4) \
-    P_(t_, x_, ReservedForWdf, 0xFE4, 0x4) \
-    P_(t_, x_, ReservedForCrt, 0xFE8, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0xFF0, 0x10)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0xCC,0x40) \
+ P_(t_,x_,SystemReserved1,0x10C,0x68) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x174,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x175,0xB) \
+ P_(t_,x_,ProxiedProcessId,0x180,0x4) \
+ B_(t_,x_,ActivationStack,0x184,0x18) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x19C,0x8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,InstrumentationCallbackSp,0x1AC,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x1B0,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x1B4,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x1B8,0x1) \
+ P_(t_,x_,SpareBytes,0x1B9,0x17) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,PerflibData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,ReservedForCodeCoverage,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0xFAA,0x2) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SessionAware,0xFCA,0x2) \
+ B_(t_,x_,LoadOwner,0xFCA,0x2) \
+ B_(t_,x_,LoaderWorker,0xFCA,0x2) \
+ B_(t_,x_,SkipLoaderInit,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,WowTebOffset,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4) \
+ P_(t_,x_,ReservedForWdf,0xFE4,0x4) \
+ P_(t_,x_,ReservedForCrt,0xFE8,0x8) \
+ P_(t_,x_,EffectiveContainerId,0xFF0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1709_x86pae_PLACES, STRATA_TEB_1709_x86pae)
     STRATA_TEB_1709_x86pae_SIZEOF = 0x1000
@@ -2325,17 +2325,17 @@ enum {
 #define STRATA_TEB_LAYOUT_9 STRATA_TEB_1709_x86pae
 #define strata_TEB_layout_9 strata_TEB_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1709_x86pae_PLACES, strata_TEB_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, m_ActivationStack) == 0x184, strata_TEB_1709_x86pae_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_1709_x86pae_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_1709_x86pae_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_1709_x86pae_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_1709_x86pae_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_1709_x86pae_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_1709_x86pae_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_1709_x86pae_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_1709_x86pae_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_1709_x86pae_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_1709_x86pae_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, m_ActivationStack, 0x184, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1709_x86pae) == 0x1000, strata_TEB_1709_x86pae_size);
 
 /** TEB in 1809..2004 and carried forward on x86pae: 0x1000 bytes. */
@@ -2475,123 +2475,123 @@ typedef struct strata_TEB_1809_x86pae {
 } strata_TEB_1809_x86pae;
 
 #define STRATA_TEB_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x1C) \
-    P_(t_, x_, EnvironmentPointer, 0x1C, 0x4) \
-    P_(t_, x_, ClientId, 0x20, 0x8) \
-    P_(t_, x_, ActiveRpcHandle, 0x28, 0x4) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x2C, 0x4) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x30, 0x4) \
-    P_(t_, x_, LastErrorValue, 0x34, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x38, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x3C, 0x4) \
-    P_(t_, x_, Win32ThreadInfo, 0x40, 0x4) \
-    P_(t_, x_, User32Reserved, 0x44, 0x68) \
-    P_(t_, x_, UserReserved, 0xAC, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0xC0, 0x4) \
-    P_(t_, x_, CurrentLocale, 0xC4, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0xC8, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0xCC, 0x40) \
-    P_(t_, x_, SystemReserved1, 0x10C, 0x68) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x174, 0x1) \
-    P_(t_, x_, PlaceholderHydrationAlwaysExplicit, 0x175, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x176, 0xA) \
-    P_(t_, x_, ProxiedProcessId, 0x180, 0x4) \
-    B_(t_, x_, ActivationStack, 0x184, 0x18) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x19C, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x1A4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x1A8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x1AC, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x1B0, 0x4) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x1B4, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x1B8, 0x1) \
-    P_(t_, x_, SpareBytes, 0x1B9, 0x17) \
-    P_(t_, x_, TxFsContext, 0x1D0, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x1D4, 0x4E0) \
-    P_(t_, x_, RealClientId, 0x6B4, 0x8) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x6BC, 0x4) \
-    P_(t_, x_, GdiClientPID, 0x6C0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x6C4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x6C8, 0x4) \
-    P_(t_, x_, Win32ClientInfo, 0x6CC, 0xF8) \
-    P_(t_, x_, glDispatchTable, 0x7C4, 0x3A4) \
-    P_(t_, x_, glReserved1, 0xB68, 0x74) \
-    P_(t_, x_, glReserved2, 0xBDC, 0x4) \
-    P_(t_, x_, glSectionInfo, 0xBE0, 0x4) \
-    P_(t_, x_, glSection, 0xBE4, 0x4) \
-    P_(t_, x_, glTable, 0xBE8, 0x4) \
-    P_(t_, x_, glCurrentRC, 0xBEC, 0x4) \
-    P_(t_, x_, glContext, 0xBF0, 0x4) \
-    P_(t_, x_, LastStatusValue, 0xBF4, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0xBF8, 0x8) \
-    P_(t_, x_, StaticUnicodeBuffer, 0xC00, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0xE0C, 0x4) \
-    P_(t_, x_, TlsSlots, 0xE10, 0x100) \
-    P_(t_, x_, TlsLinks, 0xF10, 0x8) \
-    P_(t_, x_, Vdm, 0xF18, 0x4) \
-    P_(t_, x_, ReservedForNtRpc, 0xF1C, 0x4) \
-    P_(t_, x_, DbgSsReserved, 0xF20, 0x8) \
-    P_(t_, x_, HardErrorMode, 0xF28, 0x4) \
-    P_(t_, x_, Instrumentation, 0xF2C, 0x24) \
-    P_(t_, x_, ActivityId, 0xF50, 0x10) \
-    P_(t_, x_, SubProcessTag, 0xF60, 0x4) \
-    P_(t_, x_, PerflibData, 0xF64, 0x4) \
-    P_(t_, x_, EtwTraceData, 0xF68, 0x4) \
-    P_(t_, x_, WinSockData, 0xF6C, 0x4) \
-    P_(t_, x_, GdiBatchCount, 0xF70, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0xF74, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0xF74, 0x4) \
-    O_(t_, x_, ReservedPad0, 0xF74, 0x1) \
-    O_(t_, x_, ReservedPad1, 0xF75, 0x1) \
-    O_(t_, x_, ReservedPad2, 0xF76, 0x1) \
-    O_(t_, x_, IdealProcessor, 0xF77, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0xF78, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0xF7C, 0x4) \
-    P_(t_, x_, ReservedForOle, 0xF80, 0x4) \
-    P_(t_, x_, WaitingOnLoaderLock, 0xF84, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0xF88, 0x4) \
-    P_(t_, x_, ReservedForCodeCoverage, 0xF8C, 0x4) \
-    P_(t_, x_, ThreadPoolData, 0xF90, 0x4) \
-    P_(t_, x_, TlsExpansionSlots, 0xF94, 0x4) \
-    P_(t_, x_, MuiGeneration, 0xF98, 0x4) \
-    P_(t_, x_, IsImpersonating, 0xF9C, 0x4) \
-    P_(t_, x_, NlsCache, 0xFA0, 0x4) \
-    P_(t_, x_, pShimData, 0xFA4, 0x4) \
-    P_(t_, x_, HeapData, 0xFA8, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0xFAC, 0x4) \
-    P_(t_, x_, ActiveFrame, 0xFB0, 0x4) \
-    P_(t_, x_, FlsData, 0xFB4, 0x4) \
-    P_(t_, x_, PreferredLanguages, 0xFB8, 0x4) \
-    P_(t_, x_, UserPrefLanguages, 0xFBC, 0x4) \
-    P_(t_, x_, MergedPrefLanguages, 0xFC0, 0x4) \
-    P_(t_, x_, MuiImpersonation, 0xFC4, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0xFC8, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0xFC8, 0x2) \
-    O_(t_, x_, SameTebFlags, 0xFCA, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0xFCA, 0x2) \
-    B_(t_, x_, InDebugPrint, 0xFCA, 0x2) \
-    B_(t_, x_, HasFiberData, 0xFCA, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0xFCA, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0xFCA, 0x2) \
-    B_(t_, x_, RanProcessInit, 0xFCA, 0x2) \
-    B_(t_, x_, ClonedThread, 0xFCA, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0xFCA, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0xFCA, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0xFCA, 0x2) \
-    B_(t_, x_, InitialThread, 0xFCA, 0x2) \
-    B_(t_, x_, SessionAware, 0xFCA, 0x2) \
-    B_(t_, x_, LoadOwner, 0xFCA, 0x2) \
-    B_(t_, x_, LoaderWorker, 0xFCA, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0xFCA, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0xFCA, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0xFCC, 0x4) \
-    P_(t_, x_, TxnScopeExitCallback, 0xFD0, 0x4) \
-    P_(t_, x_, TxnScopeContext, 0xFD4, 0x4) \
-    P_(t_, x_, LockCount, 0xFD8, 0x4) \
-    P_(t_, x_, WowTebOffset, 0xFDC, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0xFE0, 0x4) \
-    P_(t_, x_, ReservedForWdf, 0xFE4, 0x4) \
-    P_(t_, x_, ReservedForCrt, 0xFE8, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0xFF0, 0x10)
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0xCC,0x40) \
+ P_(t_,x_,SystemReserved1,0x10C,0x68) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x174,0x1) \
+ P_(t_,x_,PlaceholderHydrationAlwaysExplicit,0x175,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x176,0xA) \
+ P_(t_,x_,ProxiedProcessId,0x180,0x4) \
+ B_(t_,x_,ActivationStack,0x184,0x18) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x19C,0x8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x1A8,0x4) \
+ P_(t_,x_,InstrumentationCallbackSp,0x1AC,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x1B0,0x4) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x1B4,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x1B8,0x1) \
+ P_(t_,x_,SpareBytes,0x1B9,0x17) \
+ P_(t_,x_,TxFsContext,0x1D0,0x4) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x24) \
+ P_(t_,x_,ActivityId,0xF50,0x10) \
+ P_(t_,x_,SubProcessTag,0xF60,0x4) \
+ P_(t_,x_,PerflibData,0xF64,0x4) \
+ P_(t_,x_,EtwTraceData,0xF68,0x4) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0xF74,0x4) \
+ O_(t_,x_,IdealProcessorValue,0xF74,0x4) \
+ O_(t_,x_,ReservedPad0,0xF74,0x1) \
+ O_(t_,x_,ReservedPad1,0xF75,0x1) \
+ O_(t_,x_,ReservedPad2,0xF76,0x1) \
+ O_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,SavedPriorityState,0xF88,0x4) \
+ P_(t_,x_,ReservedForCodeCoverage,0xF8C,0x4) \
+ P_(t_,x_,ThreadPoolData,0xF90,0x4) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,MuiGeneration,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapData,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4) \
+ P_(t_,x_,PreferredLanguages,0xFB8,0x4) \
+ P_(t_,x_,UserPrefLanguages,0xFBC,0x4) \
+ P_(t_,x_,MergedPrefLanguages,0xFC0,0x4) \
+ P_(t_,x_,MuiImpersonation,0xFC4,0x4) \
+ O_(t_,x_,CrossTebFlags,0xFC8,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0xFC8,0x2) \
+ O_(t_,x_,SameTebFlags,0xFCA,0x2) \
+ B_(t_,x_,SafeThunkCall,0xFCA,0x2) \
+ B_(t_,x_,InDebugPrint,0xFCA,0x2) \
+ B_(t_,x_,HasFiberData,0xFCA,0x2) \
+ B_(t_,x_,SkipThreadAttach,0xFCA,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0xFCA,0x2) \
+ B_(t_,x_,RanProcessInit,0xFCA,0x2) \
+ B_(t_,x_,ClonedThread,0xFCA,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0xFCA,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0xFCA,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0xFCA,0x2) \
+ B_(t_,x_,InitialThread,0xFCA,0x2) \
+ B_(t_,x_,SessionAware,0xFCA,0x2) \
+ B_(t_,x_,LoadOwner,0xFCA,0x2) \
+ B_(t_,x_,LoaderWorker,0xFCA,0x2) \
+ B_(t_,x_,SkipLoaderInit,0xFCA,0x2) \
+ B_(t_,x_,SpareSameTebBits,0xFCA,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0xFCC,0x4) \
+ P_(t_,x_,TxnScopeExitCallback,0xFD0,0x4) \
+ P_(t_,x_,TxnScopeContext,0xFD4,0x4) \
+ P_(t_,x_,LockCount,0xFD8,0x4) \
+ P_(t_,x_,WowTebOffset,0xFDC,0x4) \
+ P_(t_,x_,ResourceRetValue,0xFE0,0x4) \
+ P_(t_,x_,ReservedForWdf,0xFE4,0x4) \
+ P_(t_,x_,ReservedForCrt,0xFE8,0x8) \
+ P_(t_,x_,EffectiveContainerId,0xFF0,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1809_x86pae_PLACES, STRATA_TEB_1809_x86pae)
     STRATA_TEB_1809_x86pae_SIZEOF = 0x1000
@@ -2603,17 +2603,17 @@ enum {
 #define STRATA_TEB_LAYOUT_10 STRATA_TEB_1809_x86pae
 #define strata_TEB_layout_10 strata_TEB_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1809_x86pae_PLACES, strata_TEB_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, m_ActivationStack) == 0x184, strata_TEB_1809_x86pae_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0) == 0xF74, strata_TEB_1809_x86pae_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0xF74, strata_TEB_1809_x86pae_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0xF74, strata_TEB_1809_x86pae_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1) == 0xF75, strata_TEB_1809_x86pae_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2) == 0xF76, strata_TEB_1809_x86pae_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor) == 0xF77, strata_TEB_1809_x86pae_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2) == 0xFC8, strata_TEB_1809_x86pae_bits_FC8_2);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags) == 0xFC8, strata_TEB_1809_x86pae_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2) == 0xFCA, strata_TEB_1809_x86pae_bits_FCA_2);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags) == 0xFCA, strata_TEB_1809_x86pae_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, m_ActivationStack, 0x184, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_IdealProcessorValue.m_IdealProcessorValue, 0xF74, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad1.m_ReservedPad1, 0xF75, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad2.m_ReservedPad2, 0xF76, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_IdealProcessor.m_IdealProcessor, 0xF77, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFCA, bits_FCA_2);
+STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1809_x86pae) == 0x1000, strata_TEB_1809_x86pae_size);
 
 /** TEB in 5.2-sp1..5.2 on x64: 0x17D8 bytes. */
@@ -2704,79 +2704,79 @@ typedef struct strata_TEB_5_2_sp1_x64 {
 } strata_TEB_5_2_sp1_x64;
 
 #define STRATA_TEB_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, SystemReserved1, 0x110, 0x1B0) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, SpareBytes1, 0x2D0, 0x1C) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x70) \
-    P_(t_, x_, SubProcessTag, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    P_(t_, x_, InDbgPrint, 0x1744, 0x1) \
-    P_(t_, x_, FreeStackOnTermination, 0x1745, 0x1) \
-    P_(t_, x_, HasFiberData, 0x1746, 0x1) \
-    P_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, SparePointer1, 0x1768, 0x8) \
-    P_(t_, x_, SoftPatchPtr1, 0x1770, 0x8) \
-    P_(t_, x_, SoftPatchPtr2, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, ImpersonationLocale, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, SafeThunkCall, 0x17D0, 0x1) \
-    P_(t_, x_, BooleanSpare, 0x17D1, 0x3)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,SystemReserved1,0x110,0x1B0) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,SpareBytes1,0x2D0,0x1C) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x70) \
+ P_(t_,x_,SubProcessTag,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ P_(t_,x_,InDbgPrint,0x1744,0x1) \
+ P_(t_,x_,FreeStackOnTermination,0x1745,0x1) \
+ P_(t_,x_,HasFiberData,0x1746,0x1) \
+ P_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,SparePointer1,0x1768,0x8) \
+ P_(t_,x_,SoftPatchPtr1,0x1770,0x8) \
+ P_(t_,x_,SoftPatchPtr2,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,ImpersonationLocale,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,SafeThunkCall,0x17D0,0x1) \
+ P_(t_,x_,BooleanSpare,0x17D1,0x3)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_5_2_sp1_x64_PLACES, STRATA_TEB_5_2_sp1_x64)
     STRATA_TEB_5_2_sp1_x64_SIZEOF = 0x17D8
@@ -2905,104 +2905,104 @@ typedef struct strata_TEB_6_0_x64 {
 } strata_TEB_6_0_x64;
 
 #define STRATA_TEB_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, SystemReserved1, 0x110, 0x1B0) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, SpareBytes1, 0x2D0, 0x18) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, EtwLocalData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    P_(t_, x_, SpareBool0, 0x1744, 0x1) \
-    P_(t_, x_, SpareBool1, 0x1745, 0x1) \
-    P_(t_, x_, SpareBool2, 0x1746, 0x1) \
-    P_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, SoftPatchPtr1, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, ImpersonationLocale, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, DbgSafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, DbgInDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, DbgHasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, DbgSkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, DbgWerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, DbgRanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, DbgClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, DbgSuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, ProcessRundown, 0x180C, 0x4) \
-    P_(t_, x_, LastSwitchTime, 0x1810, 0x8) \
-    P_(t_, x_, TotalSwitchOutTime, 0x1818, 0x8) \
-    P_(t_, x_, WaitReasonBitMap, 0x1820, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,SystemReserved1,0x110,0x1B0) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,SpareBytes1,0x2D0,0x18) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,EtwLocalData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ P_(t_,x_,SpareBool0,0x1744,0x1) \
+ P_(t_,x_,SpareBool1,0x1745,0x1) \
+ P_(t_,x_,SpareBool2,0x1746,0x1) \
+ P_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,SoftPatchPtr1,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,ImpersonationLocale,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,DbgSafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,DbgInDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,DbgHasFiberData,0x17EE,0x2) \
+ B_(t_,x_,DbgSkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,DbgWerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,DbgRanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,DbgClonedThread,0x17EE,0x2) \
+ B_(t_,x_,DbgSuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,ProcessRundown,0x180C,0x4) \
+ P_(t_,x_,LastSwitchTime,0x1810,0x8) \
+ P_(t_,x_,TotalSwitchOutTime,0x1818,0x8) \
+ P_(t_,x_,WaitReasonBitMap,0x1820,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_0_x64_PLACES, STRATA_TEB_6_0_x64)
     STRATA_TEB_6_0_x64_SIZEOF = 0x1828
@@ -3013,10 +3013,10 @@ enum {
 #define STRATA_TEB_LAYOUT_12 STRATA_TEB_6_0_x64
 #define strata_TEB_layout_12 strata_TEB_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_x64_PLACES, strata_TEB_6_0_x64)
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_6_0_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_6_0_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_6_0_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_6_0_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_6_0_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_6_0_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_0_x64) == 0x1828, strata_TEB_6_0_x64_size);
 
 /** TEB in 6.0-sp1..6.0 on x64: 0x1828 bytes. */
@@ -3135,106 +3135,106 @@ typedef struct strata_TEB_6_0_sp1_x64 {
 } strata_TEB_6_0_sp1_x64;
 
 #define STRATA_TEB_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, SystemReserved1, 0x110, 0x1B0) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, SpareBytes1, 0x2D0, 0x18) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, EtwLocalData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    P_(t_, x_, SpareBool0, 0x1744, 0x1) \
-    P_(t_, x_, SpareBool1, 0x1745, 0x1) \
-    P_(t_, x_, SpareBool2, 0x1746, 0x1) \
-    P_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, SoftPatchPtr1, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, ImpersonationLocale, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, DbgSafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, DbgInDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, DbgHasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, DbgSkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, DbgWerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, DbgRanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, DbgClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, DbgSuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, RtlDisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, ProcessRundown, 0x180C, 0x4) \
-    P_(t_, x_, LastSwitchTime, 0x1810, 0x8) \
-    P_(t_, x_, TotalSwitchOutTime, 0x1818, 0x8) \
-    P_(t_, x_, WaitReasonBitMap, 0x1820, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,SystemReserved1,0x110,0x1B0) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,SpareBytes1,0x2D0,0x18) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,EtwLocalData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ P_(t_,x_,SpareBool0,0x1744,0x1) \
+ P_(t_,x_,SpareBool1,0x1745,0x1) \
+ P_(t_,x_,SpareBool2,0x1746,0x1) \
+ P_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,SoftPatchPtr1,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,ImpersonationLocale,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,DbgSafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,DbgInDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,DbgHasFiberData,0x17EE,0x2) \
+ B_(t_,x_,DbgSkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,DbgWerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,DbgRanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,DbgClonedThread,0x17EE,0x2) \
+ B_(t_,x_,DbgSuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,RtlDisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,ProcessRundown,0x180C,0x4) \
+ P_(t_,x_,LastSwitchTime,0x1810,0x8) \
+ P_(t_,x_,TotalSwitchOutTime,0x1818,0x8) \
+ P_(t_,x_,WaitReasonBitMap,0x1820,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_0_sp1_x64_PLACES, STRATA_TEB_6_0_sp1_x64)
     STRATA_TEB_6_0_sp1_x64_SIZEOF = 0x1828
@@ -3245,10 +3245,10 @@ enum {
 #define STRATA_TEB_LAYOUT_13 STRATA_TEB_6_0_sp1_x64
 #define strata_TEB_layout_13 strata_TEB_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_sp1_x64_PLACES, strata_TEB_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_6_0_sp1_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_6_0_sp1_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_6_0_sp1_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_0_sp1_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_6_0_sp1_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_6_0_sp1_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_0_sp1_x64) == 0x1828, strata_TEB_6_0_sp1_x64_size);
 
 /** TEB in 6.1 on x64: 0x1818 bytes. */
@@ -3384,107 +3384,107 @@ typedef struct strata_TEB_6_1_x64 {
 } strata_TEB_6_1_x64;
 
 #define STRATA_TEB_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, SystemReserved1, 0x110, 0x1B0) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, SpareBytes, 0x2D0, 0x18) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, EtwLocalData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, SoftPatchPtr1, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, SpareUlong0, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,SystemReserved1,0x110,0x1B0) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,SpareBytes,0x2D0,0x18) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,EtwLocalData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,SoftPatchPtr1,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,SpareUlong0,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_1_x64_PLACES, STRATA_TEB_6_1_x64)
     STRATA_TEB_6_1_x64_SIZEOF = 0x1818
@@ -3495,16 +3495,16 @@ enum {
 #define STRATA_TEB_LAYOUT_14 STRATA_TEB_6_1_x64
 #define strata_TEB_layout_14 strata_TEB_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_1_x64_PLACES, strata_TEB_6_1_x64)
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_6_1_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_6_1_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_6_1_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_6_1_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_6_1_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_6_1_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_6_1_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_6_1_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_6_1_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_1_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_6_1_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_6_1_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_1_x64) == 0x1818, strata_TEB_6_1_x64_size);
 
 /** TEB in 6.2 on x64: 0x1820 bytes. */
@@ -3642,110 +3642,110 @@ typedef struct strata_TEB_6_2_x64 {
 } strata_TEB_6_2_x64;
 
 #define STRATA_TEB_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, SystemReserved1, 0x110, 0x1B0) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, SpareBytes, 0x2D0, 0x18) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0x17B2, 0x2) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, SpareUlong0, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,SystemReserved1,0x110,0x1B0) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,SpareBytes,0x2D0,0x18) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0x17B2,0x2) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,SpareUlong0,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_2_x64_PLACES, STRATA_TEB_6_2_x64)
     STRATA_TEB_6_2_x64_SIZEOF = 0x1820
@@ -3756,16 +3756,16 @@ enum {
 #define STRATA_TEB_LAYOUT_15 STRATA_TEB_6_2_x64
 #define strata_TEB_layout_15 strata_TEB_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_2_x64_PLACES, strata_TEB_6_2_x64)
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_6_2_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_6_2_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_6_2_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_6_2_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_6_2_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_6_2_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_6_2_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_6_2_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_6_2_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_6_2_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_6_2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_2_x64) == 0x1820, strata_TEB_6_2_x64_size);
 
 /** TEB in 6.3 on x64: 0x1820 bytes. */
@@ -3903,118 +3903,118 @@ typedef struct strata_TEB_6_3_x64 {
 } strata_TEB_6_3_x64;
 
 #define STRATA_TEB_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, SystemReserved1, 0x110, 0x1B0) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, SpareBytes, 0x2D0, 0x18) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, Padding1, 0x2EC, 0x4) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0x17B2, 0x2) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, SpareUlong0, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,SystemReserved1,0x110,0x1B0) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,SpareBytes,0x2D0,0x18) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,Padding1,0x2EC,0x4) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0x17B2,0x2) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,SpareUlong0,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_6_3_x64_PLACES, STRATA_TEB_6_3_x64)
     STRATA_TEB_6_3_x64_SIZEOF = 0x1820
@@ -4025,16 +4025,16 @@ enum {
 #define STRATA_TEB_LAYOUT_16 STRATA_TEB_6_3_x64
 #define strata_TEB_layout_16 strata_TEB_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_3_x64_PLACES, strata_TEB_6_3_x64)
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_6_3_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_6_3_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_6_3_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_6_3_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_6_3_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_6_3_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_6_3_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_6_3_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_6_3_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_6_3_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_6_3_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_6_3_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_3_x64) == 0x1820, strata_TEB_6_3_x64_size);
 
 /** TEB in 10.0..1511 on x64: 0x1838 bytes. */
@@ -4178,126 +4178,126 @@ typedef struct strata_TEB_10_0_x64 {
 } strata_TEB_10_0_x64;
 
 #define STRATA_TEB_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0x130) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, Padding1, 0x2ED, 0x3) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0x17B2, 0x2) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0x130) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,Padding1,0x2ED,0x3) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0x17B2,0x2) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_10_0_x64_PLACES, STRATA_TEB_10_0_x64)
     STRATA_TEB_10_0_x64_SIZEOF = 0x1838
@@ -4308,16 +4308,16 @@ enum {
 #define STRATA_TEB_LAYOUT_17 STRATA_TEB_10_0_x64
 #define strata_TEB_layout_17 strata_TEB_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_10_0_x64_PLACES, strata_TEB_10_0_x64)
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_10_0_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_10_0_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_10_0_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_10_0_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_10_0_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_10_0_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_10_0_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_10_0_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_10_0_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_10_0_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_10_0_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_10_0_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_10_0_x64) == 0x1838, strata_TEB_10_0_x64_size);
 
 /** TEB in 1607 on x64: 0x1838 bytes. */
@@ -4462,127 +4462,127 @@ typedef struct strata_TEB_1607_x64 {
 } strata_TEB_1607_x64;
 
 #define STRATA_TEB_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0x128) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, Padding1, 0x2ED, 0x3) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0x17B2, 0x2) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0x128) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,Padding1,0x2ED,0x3) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0x17B2,0x2) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1607_x64_PLACES, STRATA_TEB_1607_x64)
     STRATA_TEB_1607_x64_SIZEOF = 0x1838
@@ -4593,16 +4593,16 @@ enum {
 #define STRATA_TEB_LAYOUT_18 STRATA_TEB_1607_x64
 #define strata_TEB_layout_18 strata_TEB_1607_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1607_x64_PLACES, strata_TEB_1607_x64)
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_1607_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_1607_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_1607_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_1607_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_1607_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_1607_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_1607_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_1607_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_1607_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_1607_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_1607_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_1607_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1607_x64) == 0x1838, strata_TEB_1607_x64_size);
 
 /** TEB in 1703 on x64: 0x1838 bytes. */
@@ -4748,129 +4748,129 @@ typedef struct strata_TEB_1703_x64 {
 } strata_TEB_1703_x64;
 
 #define STRATA_TEB_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0x100) \
-    B_(t_, x_, ActivationStack, 0x290, 0x28) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, Padding1, 0x2ED, 0x3) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0x17B2, 0x2) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0x100) \
+ B_(t_,x_,ActivationStack,0x290,0x28) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,Padding1,0x2ED,0x3) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0x17B2,0x2) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SkipLoaderInit,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1703_x64_PLACES, STRATA_TEB_1703_x64)
     STRATA_TEB_1703_x64_SIZEOF = 0x1838
@@ -4882,17 +4882,17 @@ enum {
 #define STRATA_TEB_LAYOUT_19 STRATA_TEB_1703_x64
 #define strata_TEB_layout_19 strata_TEB_1703_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1703_x64_PLACES, strata_TEB_1703_x64)
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, m_ActivationStack) == 0x290, strata_TEB_1703_x64_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_1703_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_1703_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_1703_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_1703_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_1703_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_1703_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_1703_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_1703_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_1703_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_1703_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_1703_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1703_x64, m_ActivationStack, 0x290, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_1703_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1703_x64) == 0x1838, strata_TEB_1703_x64_size);
 
 /** TEB in 1709..1803 on x64, 1709..1803 on x64la57: 0x1838 bytes. */
@@ -5041,132 +5041,132 @@ typedef struct strata_TEB_1709_x64 {
 } strata_TEB_1709_x64;
 
 #define STRATA_TEB_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0xF0) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x280, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x281, 0xB) \
-    P_(t_, x_, ProxiedProcessId, 0x28C, 0x4) \
-    B_(t_, x_, ActivationStack, 0x290, 0x28) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, Padding1, 0x2ED, 0x3) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapVirtualAffinity, 0x17B0, 0x2) \
-    P_(t_, x_, LowFragHeapDataSlot, 0x17B2, 0x2) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0xF0) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x280,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x281,0xB) \
+ P_(t_,x_,ProxiedProcessId,0x28C,0x4) \
+ B_(t_,x_,ActivationStack,0x290,0x28) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,Padding1,0x2ED,0x3) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapVirtualAffinity,0x17B0,0x2) \
+ P_(t_,x_,LowFragHeapDataSlot,0x17B2,0x2) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SkipLoaderInit,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1709_x64_PLACES, STRATA_TEB_1709_x64)
     STRATA_TEB_1709_x64_SIZEOF = 0x1838
@@ -5178,17 +5178,17 @@ enum {
 #define STRATA_TEB_LAYOUT_20 STRATA_TEB_1709_x64
 #define strata_TEB_layout_20 strata_TEB_1709_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1709_x64_PLACES, strata_TEB_1709_x64)
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, m_ActivationStack) == 0x290, strata_TEB_1709_x64_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_1709_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_1709_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_1709_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_1709_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_1709_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_1709_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_1709_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_1709_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_1709_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_1709_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_1709_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1709_x64, m_ActivationStack, 0x290, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_1709_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1709_x64) == 0x1838, strata_TEB_1709_x64_size);
 
 /** TEB in 1809..22H2 on x64, 1809..22H2 on x64la57: 0x1838 bytes. */
@@ -5338,133 +5338,133 @@ typedef struct strata_TEB_1809_x64 {
 } strata_TEB_1809_x64;
 
 #define STRATA_TEB_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0xF0) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x280, 0x1) \
-    P_(t_, x_, PlaceholderHydrationAlwaysExplicit, 0x281, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x282, 0xA) \
-    P_(t_, x_, ProxiedProcessId, 0x28C, 0x4) \
-    B_(t_, x_, ActivationStack, 0x290, 0x28) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, UnalignedLoadStoreExceptions, 0x2ED, 0x1) \
-    P_(t_, x_, Padding1, 0x2EE, 0x2) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, DeallocationBStore, 0x1788, 0x8) \
-    P_(t_, x_, BStoreLimit, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapData, 0x17B0, 0x4) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0xF0) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x280,0x1) \
+ P_(t_,x_,PlaceholderHydrationAlwaysExplicit,0x281,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x282,0xA) \
+ P_(t_,x_,ProxiedProcessId,0x28C,0x4) \
+ B_(t_,x_,ActivationStack,0x290,0x28) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,UnalignedLoadStoreExceptions,0x2ED,0x1) \
+ P_(t_,x_,Padding1,0x2EE,0x2) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,DeallocationBStore,0x1788,0x8) \
+ P_(t_,x_,BStoreLimit,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapData,0x17B0,0x4) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SkipLoaderInit,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_1809_x64_PLACES, STRATA_TEB_1809_x64)
     STRATA_TEB_1809_x64_SIZEOF = 0x1838
@@ -5476,17 +5476,17 @@ enum {
 #define STRATA_TEB_LAYOUT_21 STRATA_TEB_1809_x64
 #define strata_TEB_layout_21 strata_TEB_1809_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1809_x64_PLACES, strata_TEB_1809_x64)
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, m_ActivationStack) == 0x290, strata_TEB_1809_x64_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_1809_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_1809_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_1809_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_1809_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_1809_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_1809_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_1809_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_1809_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_1809_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_1809_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_1809_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_1809_x64, m_ActivationStack, 0x290, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_1809_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_1809_x64) == 0x1838, strata_TEB_1809_x64_size);
 
 /** TEB in 20348 on x64, 20348 on x64la57: 0x1850 bytes. */
@@ -5640,137 +5640,137 @@ typedef struct strata_TEB_20348_x64 {
 } strata_TEB_20348_x64;
 
 #define STRATA_TEB_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0xF0) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x280, 0x1) \
-    P_(t_, x_, PlaceholderHydrationAlwaysExplicit, 0x281, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x282, 0xA) \
-    P_(t_, x_, ProxiedProcessId, 0x28C, 0x4) \
-    B_(t_, x_, ActivationStack, 0x290, 0x28) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, UnalignedLoadStoreExceptions, 0x2ED, 0x1) \
-    P_(t_, x_, Padding1, 0x2EE, 0x2) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, ChpeV2CpuAreaInfo, 0x1788, 0x8) \
-    P_(t_, x_, Unused, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapData, 0x17B0, 0x4) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0x17EE, 0x2) \
-    B_(t_, x_, SpareSameTebBits, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10) \
-    P_(t_, x_, LastSleepCounter, 0x1838, 0x8) \
-    P_(t_, x_, DelayBackoff, 0x1840, 0x4) \
-    P_(t_, x_, Padding8, 0x1844, 0x4) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x1848, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0xF0) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x280,0x1) \
+ P_(t_,x_,PlaceholderHydrationAlwaysExplicit,0x281,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x282,0xA) \
+ P_(t_,x_,ProxiedProcessId,0x28C,0x4) \
+ B_(t_,x_,ActivationStack,0x290,0x28) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,UnalignedLoadStoreExceptions,0x2ED,0x1) \
+ P_(t_,x_,Padding1,0x2EE,0x2) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,ChpeV2CpuAreaInfo,0x1788,0x8) \
+ P_(t_,x_,Unused,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapData,0x17B0,0x4) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SkipLoaderInit,0x17EE,0x2) \
+ B_(t_,x_,SpareSameTebBits,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10) \
+ P_(t_,x_,LastSleepCounter,0x1838,0x8) \
+ P_(t_,x_,DelayBackoff,0x1840,0x4) \
+ P_(t_,x_,Padding8,0x1844,0x4) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x1848,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_20348_x64_PLACES, STRATA_TEB_20348_x64)
     STRATA_TEB_20348_x64_SIZEOF = 0x1850
@@ -5782,17 +5782,17 @@ enum {
 #define STRATA_TEB_LAYOUT_22 STRATA_TEB_20348_x64
 #define strata_TEB_layout_22 strata_TEB_20348_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_20348_x64_PLACES, strata_TEB_20348_x64)
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, m_ActivationStack) == 0x290, strata_TEB_20348_x64_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_20348_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_20348_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_20348_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_20348_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_20348_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_20348_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_20348_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_20348_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_20348_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_20348_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_20348_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_20348_x64, m_ActivationStack, 0x290, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_20348_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_20348_x64) == 0x1850, strata_TEB_20348_x64_size);
 
 /** TEB in 11-21H2..11-23H2 on x64, 11-21H2..11-23H2 on x64la57: 0x1850 bytes. */
@@ -5946,137 +5946,137 @@ typedef struct strata_TEB_11_21H2_x64 {
 } strata_TEB_11_21H2_x64;
 
 #define STRATA_TEB_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0xF0) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x280, 0x1) \
-    P_(t_, x_, PlaceholderHydrationAlwaysExplicit, 0x281, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x282, 0xA) \
-    P_(t_, x_, ProxiedProcessId, 0x28C, 0x4) \
-    B_(t_, x_, ActivationStack, 0x290, 0x28) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, UnalignedLoadStoreExceptions, 0x2ED, 0x1) \
-    P_(t_, x_, Padding1, 0x2EE, 0x2) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, ChpeV2CpuAreaInfo, 0x1788, 0x8) \
-    P_(t_, x_, Unused, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapData, 0x17B0, 0x4) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0x17EE, 0x2) \
-    B_(t_, x_, SkipFileAPIBrokering, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10) \
-    P_(t_, x_, LastSleepCounter, 0x1838, 0x8) \
-    P_(t_, x_, SpinCallCount, 0x1840, 0x4) \
-    P_(t_, x_, Padding8, 0x1844, 0x4) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x1848, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0xF0) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x280,0x1) \
+ P_(t_,x_,PlaceholderHydrationAlwaysExplicit,0x281,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x282,0xA) \
+ P_(t_,x_,ProxiedProcessId,0x28C,0x4) \
+ B_(t_,x_,ActivationStack,0x290,0x28) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,UnalignedLoadStoreExceptions,0x2ED,0x1) \
+ P_(t_,x_,Padding1,0x2EE,0x2) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,ChpeV2CpuAreaInfo,0x1788,0x8) \
+ P_(t_,x_,Unused,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapData,0x17B0,0x4) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SkipLoaderInit,0x17EE,0x2) \
+ B_(t_,x_,SkipFileAPIBrokering,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10) \
+ P_(t_,x_,LastSleepCounter,0x1838,0x8) \
+ P_(t_,x_,SpinCallCount,0x1840,0x4) \
+ P_(t_,x_,Padding8,0x1844,0x4) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x1848,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_11_21H2_x64_PLACES, STRATA_TEB_11_21H2_x64)
     STRATA_TEB_11_21H2_x64_SIZEOF = 0x1850
@@ -6088,17 +6088,17 @@ enum {
 #define STRATA_TEB_LAYOUT_23 STRATA_TEB_11_21H2_x64
 #define strata_TEB_layout_23 strata_TEB_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_11_21H2_x64_PLACES, strata_TEB_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, m_ActivationStack) == 0x290, strata_TEB_11_21H2_x64_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_11_21H2_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_11_21H2_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_11_21H2_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_11_21H2_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_11_21H2_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_11_21H2_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_11_21H2_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_11_21H2_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_11_21H2_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_11_21H2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_11_21H2_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, m_ActivationStack, 0x290, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_11_21H2_x64) == 0x1850, strata_TEB_11_21H2_x64_size);
 
 /** TEB in 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57, 11-24H2..10.0.26100 and carried forward on arm64: 0x1878 bytes. */
@@ -6258,143 +6258,143 @@ typedef struct strata_TEB_11_24H2_x64 {
 } strata_TEB_11_24H2_x64;
 
 #define STRATA_TEB_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, NtTib, 0x0, 0x38) \
-    P_(t_, x_, EnvironmentPointer, 0x38, 0x8) \
-    P_(t_, x_, ClientId, 0x40, 0x10) \
-    P_(t_, x_, ActiveRpcHandle, 0x50, 0x8) \
-    P_(t_, x_, ThreadLocalStoragePointer, 0x58, 0x8) \
-    P_(t_, x_, ProcessEnvironmentBlock, 0x60, 0x8) \
-    P_(t_, x_, LastErrorValue, 0x68, 0x4) \
-    P_(t_, x_, CountOfOwnedCriticalSections, 0x6C, 0x4) \
-    P_(t_, x_, CsrClientThread, 0x70, 0x8) \
-    P_(t_, x_, Win32ThreadInfo, 0x78, 0x8) \
-    P_(t_, x_, User32Reserved, 0x80, 0x68) \
-    P_(t_, x_, UserReserved, 0xE8, 0x14) \
-    P_(t_, x_, WOW32Reserved, 0x100, 0x8) \
-    P_(t_, x_, CurrentLocale, 0x108, 0x4) \
-    P_(t_, x_, FpSoftwareStatusRegister, 0x10C, 0x4) \
-    P_(t_, x_, ReservedForDebuggerInstrumentation, 0x110, 0x80) \
-    P_(t_, x_, SystemReserved1, 0x190, 0xC8) \
-    P_(t_, x_, HeapFlsData, 0x258, 0x8) \
-    P_(t_, x_, RngState, 0x260, 0x20) \
-    P_(t_, x_, PlaceholderCompatibilityMode, 0x280, 0x1) \
-    P_(t_, x_, PlaceholderHydrationAlwaysExplicit, 0x281, 0x1) \
-    P_(t_, x_, PlaceholderReserved, 0x282, 0xA) \
-    P_(t_, x_, ProxiedProcessId, 0x28C, 0x4) \
-    B_(t_, x_, ActivationStack, 0x290, 0x28) \
-    P_(t_, x_, WorkingOnBehalfTicket, 0x2B8, 0x8) \
-    P_(t_, x_, ExceptionCode, 0x2C0, 0x4) \
-    P_(t_, x_, Padding0, 0x2C4, 0x4) \
-    P_(t_, x_, ActivationContextStackPointer, 0x2C8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackSp, 0x2D0, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousPc, 0x2D8, 0x8) \
-    P_(t_, x_, InstrumentationCallbackPreviousSp, 0x2E0, 0x8) \
-    P_(t_, x_, TxFsContext, 0x2E8, 0x4) \
-    P_(t_, x_, InstrumentationCallbackDisabled, 0x2EC, 0x1) \
-    P_(t_, x_, UnalignedLoadStoreExceptions, 0x2ED, 0x1) \
-    P_(t_, x_, Padding1, 0x2EE, 0x2) \
-    P_(t_, x_, GdiTebBatch, 0x2F0, 0x4E8) \
-    P_(t_, x_, RealClientId, 0x7D8, 0x10) \
-    P_(t_, x_, GdiCachedProcessHandle, 0x7E8, 0x8) \
-    P_(t_, x_, GdiClientPID, 0x7F0, 0x4) \
-    P_(t_, x_, GdiClientTID, 0x7F4, 0x4) \
-    P_(t_, x_, GdiThreadLocalInfo, 0x7F8, 0x8) \
-    P_(t_, x_, Win32ClientInfo, 0x800, 0x1F0) \
-    P_(t_, x_, glDispatchTable, 0x9F0, 0x748) \
-    P_(t_, x_, glReserved1, 0x1138, 0xE8) \
-    P_(t_, x_, glReserved2, 0x1220, 0x8) \
-    P_(t_, x_, glSectionInfo, 0x1228, 0x8) \
-    P_(t_, x_, glSection, 0x1230, 0x8) \
-    P_(t_, x_, glTable, 0x1238, 0x8) \
-    P_(t_, x_, glCurrentRC, 0x1240, 0x8) \
-    P_(t_, x_, glContext, 0x1248, 0x8) \
-    P_(t_, x_, LastStatusValue, 0x1250, 0x4) \
-    P_(t_, x_, Padding2, 0x1254, 0x4) \
-    P_(t_, x_, StaticUnicodeString, 0x1258, 0x10) \
-    P_(t_, x_, StaticUnicodeBuffer, 0x1268, 0x20A) \
-    P_(t_, x_, Padding3, 0x1472, 0x6) \
-    P_(t_, x_, DeallocationStack, 0x1478, 0x8) \
-    P_(t_, x_, TlsSlots, 0x1480, 0x200) \
-    P_(t_, x_, TlsLinks, 0x1680, 0x10) \
-    P_(t_, x_, Vdm, 0x1690, 0x8) \
-    P_(t_, x_, ReservedForNtRpc, 0x1698, 0x8) \
-    P_(t_, x_, DbgSsReserved, 0x16A0, 0x10) \
-    P_(t_, x_, HardErrorMode, 0x16B0, 0x4) \
-    P_(t_, x_, Padding4, 0x16B4, 0x4) \
-    P_(t_, x_, Instrumentation, 0x16B8, 0x58) \
-    P_(t_, x_, ActivityId, 0x1710, 0x10) \
-    P_(t_, x_, SubProcessTag, 0x1720, 0x8) \
-    P_(t_, x_, PerflibData, 0x1728, 0x8) \
-    P_(t_, x_, EtwTraceData, 0x1730, 0x8) \
-    P_(t_, x_, WinSockData, 0x1738, 0x8) \
-    P_(t_, x_, GdiBatchCount, 0x1740, 0x4) \
-    O_(t_, x_, CurrentIdealProcessor, 0x1744, 0x4) \
-    O_(t_, x_, IdealProcessorValue, 0x1744, 0x4) \
-    O_(t_, x_, ReservedPad0, 0x1744, 0x1) \
-    O_(t_, x_, ReservedPad1, 0x1745, 0x1) \
-    O_(t_, x_, ReservedPad2, 0x1746, 0x1) \
-    O_(t_, x_, IdealProcessor, 0x1747, 0x1) \
-    P_(t_, x_, GuaranteedStackBytes, 0x1748, 0x4) \
-    P_(t_, x_, Padding5, 0x174C, 0x4) \
-    P_(t_, x_, ReservedForPerf, 0x1750, 0x8) \
-    P_(t_, x_, ReservedForOle, 0x1758, 0x8) \
-    P_(t_, x_, WaitingOnLoaderLock, 0x1760, 0x4) \
-    P_(t_, x_, Padding6, 0x1764, 0x4) \
-    P_(t_, x_, SavedPriorityState, 0x1768, 0x8) \
-    P_(t_, x_, ReservedForCodeCoverage, 0x1770, 0x8) \
-    P_(t_, x_, ThreadPoolData, 0x1778, 0x8) \
-    P_(t_, x_, TlsExpansionSlots, 0x1780, 0x8) \
-    P_(t_, x_, ChpeV2CpuAreaInfo, 0x1788, 0x8) \
-    P_(t_, x_, Unused, 0x1790, 0x8) \
-    P_(t_, x_, MuiGeneration, 0x1798, 0x4) \
-    P_(t_, x_, IsImpersonating, 0x179C, 0x4) \
-    P_(t_, x_, NlsCache, 0x17A0, 0x8) \
-    P_(t_, x_, pShimData, 0x17A8, 0x8) \
-    P_(t_, x_, HeapData, 0x17B0, 0x4) \
-    P_(t_, x_, Padding7, 0x17B4, 0x4) \
-    P_(t_, x_, CurrentTransactionHandle, 0x17B8, 0x8) \
-    P_(t_, x_, ActiveFrame, 0x17C0, 0x8) \
-    P_(t_, x_, FlsData, 0x17C8, 0x8) \
-    P_(t_, x_, PreferredLanguages, 0x17D0, 0x8) \
-    P_(t_, x_, UserPrefLanguages, 0x17D8, 0x8) \
-    P_(t_, x_, MergedPrefLanguages, 0x17E0, 0x8) \
-    P_(t_, x_, MuiImpersonation, 0x17E8, 0x4) \
-    O_(t_, x_, CrossTebFlags, 0x17EC, 0x2) \
-    B_(t_, x_, SpareCrossTebBits, 0x17EC, 0x2) \
-    O_(t_, x_, SameTebFlags, 0x17EE, 0x2) \
-    B_(t_, x_, SafeThunkCall, 0x17EE, 0x2) \
-    B_(t_, x_, InDebugPrint, 0x17EE, 0x2) \
-    B_(t_, x_, HasFiberData, 0x17EE, 0x2) \
-    B_(t_, x_, SkipThreadAttach, 0x17EE, 0x2) \
-    B_(t_, x_, WerInShipAssertCode, 0x17EE, 0x2) \
-    B_(t_, x_, RanProcessInit, 0x17EE, 0x2) \
-    B_(t_, x_, ClonedThread, 0x17EE, 0x2) \
-    B_(t_, x_, SuppressDebugMsg, 0x17EE, 0x2) \
-    B_(t_, x_, DisableUserStackWalk, 0x17EE, 0x2) \
-    B_(t_, x_, RtlExceptionAttached, 0x17EE, 0x2) \
-    B_(t_, x_, InitialThread, 0x17EE, 0x2) \
-    B_(t_, x_, SessionAware, 0x17EE, 0x2) \
-    B_(t_, x_, LoadOwner, 0x17EE, 0x2) \
-    B_(t_, x_, LoaderWorker, 0x17EE, 0x2) \
-    B_(t_, x_, SkipLoaderInit, 0x17EE, 0x2) \
-    B_(t_, x_, SkipFileAPIBrokering, 0x17EE, 0x2) \
-    P_(t_, x_, TxnScopeEnterCallback, 0x17F0, 0x8) \
-    P_(t_, x_, TxnScopeExitCallback, 0x17F8, 0x8) \
-    P_(t_, x_, TxnScopeContext, 0x1800, 0x8) \
-    P_(t_, x_, LockCount, 0x1808, 0x4) \
-    P_(t_, x_, WowTebOffset, 0x180C, 0x4) \
-    P_(t_, x_, ResourceRetValue, 0x1810, 0x8) \
-    P_(t_, x_, ReservedForWdf, 0x1818, 0x8) \
-    P_(t_, x_, ReservedForCrt, 0x1820, 0x8) \
-    P_(t_, x_, EffectiveContainerId, 0x1828, 0x10) \
-    P_(t_, x_, LastSleepCounter, 0x1838, 0x8) \
-    P_(t_, x_, SpinCallCount, 0x1840, 0x4) \
-    P_(t_, x_, Padding8, 0x1844, 0x4) \
-    P_(t_, x_, ExtendedFeatureDisableMask, 0x1848, 0x8) \
-    P_(t_, x_, SchedulerSharedDataSlot, 0x1850, 0x8) \
-    P_(t_, x_, HeapWalkContext, 0x1858, 0x8) \
-    P_(t_, x_, PrimaryGroupAffinity, 0x1860, 0x10) \
-    P_(t_, x_, Rcu, 0x1870, 0x8)
+ P_(t_,x_,NtTib,0x0,0x38) \
+ P_(t_,x_,EnvironmentPointer,0x38,0x8) \
+ P_(t_,x_,ClientId,0x40,0x10) \
+ P_(t_,x_,ActiveRpcHandle,0x50,0x8) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x58,0x8) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x60,0x8) \
+ P_(t_,x_,LastErrorValue,0x68,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x6C,0x4) \
+ P_(t_,x_,CsrClientThread,0x70,0x8) \
+ P_(t_,x_,Win32ThreadInfo,0x78,0x8) \
+ P_(t_,x_,User32Reserved,0x80,0x68) \
+ P_(t_,x_,UserReserved,0xE8,0x14) \
+ P_(t_,x_,WOW32Reserved,0x100,0x8) \
+ P_(t_,x_,CurrentLocale,0x108,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0x10C,0x4) \
+ P_(t_,x_,ReservedForDebuggerInstrumentation,0x110,0x80) \
+ P_(t_,x_,SystemReserved1,0x190,0xC8) \
+ P_(t_,x_,HeapFlsData,0x258,0x8) \
+ P_(t_,x_,RngState,0x260,0x20) \
+ P_(t_,x_,PlaceholderCompatibilityMode,0x280,0x1) \
+ P_(t_,x_,PlaceholderHydrationAlwaysExplicit,0x281,0x1) \
+ P_(t_,x_,PlaceholderReserved,0x282,0xA) \
+ P_(t_,x_,ProxiedProcessId,0x28C,0x4) \
+ B_(t_,x_,ActivationStack,0x290,0x28) \
+ P_(t_,x_,WorkingOnBehalfTicket,0x2B8,0x8) \
+ P_(t_,x_,ExceptionCode,0x2C0,0x4) \
+ P_(t_,x_,Padding0,0x2C4,0x4) \
+ P_(t_,x_,ActivationContextStackPointer,0x2C8,0x8) \
+ P_(t_,x_,InstrumentationCallbackSp,0x2D0,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousPc,0x2D8,0x8) \
+ P_(t_,x_,InstrumentationCallbackPreviousSp,0x2E0,0x8) \
+ P_(t_,x_,TxFsContext,0x2E8,0x4) \
+ P_(t_,x_,InstrumentationCallbackDisabled,0x2EC,0x1) \
+ P_(t_,x_,UnalignedLoadStoreExceptions,0x2ED,0x1) \
+ P_(t_,x_,Padding1,0x2EE,0x2) \
+ P_(t_,x_,GdiTebBatch,0x2F0,0x4E8) \
+ P_(t_,x_,RealClientId,0x7D8,0x10) \
+ P_(t_,x_,GdiCachedProcessHandle,0x7E8,0x8) \
+ P_(t_,x_,GdiClientPID,0x7F0,0x4) \
+ P_(t_,x_,GdiClientTID,0x7F4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x7F8,0x8) \
+ P_(t_,x_,Win32ClientInfo,0x800,0x1F0) \
+ P_(t_,x_,glDispatchTable,0x9F0,0x748) \
+ P_(t_,x_,glReserved1,0x1138,0xE8) \
+ P_(t_,x_,glReserved2,0x1220,0x8) \
+ P_(t_,x_,glSectionInfo,0x1228,0x8) \
+ P_(t_,x_,glSection,0x1230,0x8) \
+ P_(t_,x_,glTable,0x1238,0x8) \
+ P_(t_,x_,glCurrentRC,0x1240,0x8) \
+ P_(t_,x_,glContext,0x1248,0x8) \
+ P_(t_,x_,LastStatusValue,0x1250,0x4) \
+ P_(t_,x_,Padding2,0x1254,0x4) \
+ P_(t_,x_,StaticUnicodeString,0x1258,0x10) \
+ P_(t_,x_,StaticUnicodeBuffer,0x1268,0x20A) \
+ P_(t_,x_,Padding3,0x1472,0x6) \
+ P_(t_,x_,DeallocationStack,0x1478,0x8) \
+ P_(t_,x_,TlsSlots,0x1480,0x200) \
+ P_(t_,x_,TlsLinks,0x1680,0x10) \
+ P_(t_,x_,Vdm,0x1690,0x8) \
+ P_(t_,x_,ReservedForNtRpc,0x1698,0x8) \
+ P_(t_,x_,DbgSsReserved,0x16A0,0x10) \
+ P_(t_,x_,HardErrorMode,0x16B0,0x4) \
+ P_(t_,x_,Padding4,0x16B4,0x4) \
+ P_(t_,x_,Instrumentation,0x16B8,0x58) \
+ P_(t_,x_,ActivityId,0x1710,0x10) \
+ P_(t_,x_,SubProcessTag,0x1720,0x8) \
+ P_(t_,x_,PerflibData,0x1728,0x8) \
+ P_(t_,x_,EtwTraceData,0x1730,0x8) \
+ P_(t_,x_,WinSockData,0x1738,0x8) \
+ P_(t_,x_,GdiBatchCount,0x1740,0x4) \
+ O_(t_,x_,CurrentIdealProcessor,0x1744,0x4) \
+ O_(t_,x_,IdealProcessorValue,0x1744,0x4) \
+ O_(t_,x_,ReservedPad0,0x1744,0x1) \
+ O_(t_,x_,ReservedPad1,0x1745,0x1) \
+ O_(t_,x_,ReservedPad2,0x1746,0x1) \
+ O_(t_,x_,IdealProcessor,0x1747,0x1) \
+ P_(t_,x_,GuaranteedStackBytes,0x1748,0x4) \
+ P_(t_,x_,Padding5,0x174C,0x4) \
+ P_(t_,x_,ReservedForPerf,0x1750,0x8) \
+ P_(t_,x_,ReservedForOle,0x1758,0x8) \
+ P_(t_,x_,WaitingOnLoaderLock,0x1760,0x4) \
+ P_(t_,x_,Padding6,0x1764,0x4) \
+ P_(t_,x_,SavedPriorityState,0x1768,0x8) \
+ P_(t_,x_,ReservedForCodeCoverage,0x1770,0x8) \
+ P_(t_,x_,ThreadPoolData,0x1778,0x8) \
+ P_(t_,x_,TlsExpansionSlots,0x1780,0x8) \
+ P_(t_,x_,ChpeV2CpuAreaInfo,0x1788,0x8) \
+ P_(t_,x_,Unused,0x1790,0x8) \
+ P_(t_,x_,MuiGeneration,0x1798,0x4) \
+ P_(t_,x_,IsImpersonating,0x179C,0x4) \
+ P_(t_,x_,NlsCache,0x17A0,0x8) \
+ P_(t_,x_,pShimData,0x17A8,0x8) \
+ P_(t_,x_,HeapData,0x17B0,0x4) \
+ P_(t_,x_,Padding7,0x17B4,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0x17B8,0x8) \
+ P_(t_,x_,ActiveFrame,0x17C0,0x8) \
+ P_(t_,x_,FlsData,0x17C8,0x8) \
+ P_(t_,x_,PreferredLanguages,0x17D0,0x8) \
+ P_(t_,x_,UserPrefLanguages,0x17D8,0x8) \
+ P_(t_,x_,MergedPrefLanguages,0x17E0,0x8) \
+ P_(t_,x_,MuiImpersonation,0x17E8,0x4) \
+ O_(t_,x_,CrossTebFlags,0x17EC,0x2) \
+ B_(t_,x_,SpareCrossTebBits,0x17EC,0x2) \
+ O_(t_,x_,SameTebFlags,0x17EE,0x2) \
+ B_(t_,x_,SafeThunkCall,0x17EE,0x2) \
+ B_(t_,x_,InDebugPrint,0x17EE,0x2) \
+ B_(t_,x_,HasFiberData,0x17EE,0x2) \
+ B_(t_,x_,SkipThreadAttach,0x17EE,0x2) \
+ B_(t_,x_,WerInShipAssertCode,0x17EE,0x2) \
+ B_(t_,x_,RanProcessInit,0x17EE,0x2) \
+ B_(t_,x_,ClonedThread,0x17EE,0x2) \
+ B_(t_,x_,SuppressDebugMsg,0x17EE,0x2) \
+ B_(t_,x_,DisableUserStackWalk,0x17EE,0x2) \
+ B_(t_,x_,RtlExceptionAttached,0x17EE,0x2) \
+ B_(t_,x_,InitialThread,0x17EE,0x2) \
+ B_(t_,x_,SessionAware,0x17EE,0x2) \
+ B_(t_,x_,LoadOwner,0x17EE,0x2) \
+ B_(t_,x_,LoaderWorker,0x17EE,0x2) \
+ B_(t_,x_,SkipLoaderInit,0x17EE,0x2) \
+ B_(t_,x_,SkipFileAPIBrokering,0x17EE,0x2) \
+ P_(t_,x_,TxnScopeEnterCallback,0x17F0,0x8) \
+ P_(t_,x_,TxnScopeExitCallback,0x17F8,0x8) \
+ P_(t_,x_,TxnScopeContext,0x1800,0x8) \
+ P_(t_,x_,LockCount,0x1808,0x4) \
+ P_(t_,x_,WowTebOffset,0x180C,0x4) \
+ P_(t_,x_,ResourceRetValue,0x1810,0x8) \
+ P_(t_,x_,ReservedForWdf,0x1818,0x8) \
+ P_(t_,x_,ReservedForCrt,0x1820,0x8) \
+ P_(t_,x_,EffectiveContainerId,0x1828,0x10) \
+ P_(t_,x_,LastSleepCounter,0x1838,0x8) \
+ P_(t_,x_,SpinCallCount,0x1840,0x4) \
+ P_(t_,x_,Padding8,0x1844,0x4) \
+ P_(t_,x_,ExtendedFeatureDisableMask,0x1848,0x8) \
+ P_(t_,x_,SchedulerSharedDataSlot,0x1850,0x8) \
+ P_(t_,x_,HeapWalkContext,0x1858,0x8) \
+ P_(t_,x_,PrimaryGroupAffinity,0x1860,0x10) \
+ P_(t_,x_,Rcu,0x1870,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TEB_11_24H2_x64_PLACES, STRATA_TEB_11_24H2_x64)
     STRATA_TEB_11_24H2_x64_SIZEOF = 0x1878
@@ -6406,27 +6406,27 @@ enum {
 #define STRATA_TEB_LAYOUT_24 STRATA_TEB_11_24H2_x64
 #define strata_TEB_layout_24 strata_TEB_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_11_24H2_x64_PLACES, strata_TEB_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, m_ActivationStack) == 0x290, strata_TEB_11_24H2_x64_m_ActivationStack);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0) == 0x1744, strata_TEB_11_24H2_x64_m_ReservedPad0);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor) == 0x1744, strata_TEB_11_24H2_x64_m_CurrentIdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue) == 0x1744, strata_TEB_11_24H2_x64_m_IdealProcessorValue);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1) == 0x1745, strata_TEB_11_24H2_x64_m_ReservedPad1);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2) == 0x1746, strata_TEB_11_24H2_x64_m_ReservedPad2);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor) == 0x1747, strata_TEB_11_24H2_x64_m_IdealProcessor);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_17EC.of_bits_17EC_2.bits_17EC_2) == 0x17EC, strata_TEB_11_24H2_x64_bits_17EC_2);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags) == 0x17EC, strata_TEB_11_24H2_x64_m_CrossTebFlags);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2) == 0x17EE, strata_TEB_11_24H2_x64_bits_17EE_2);
-STRATA_ASSERT(offsetof(strata_TEB_11_24H2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags) == 0x17EE, strata_TEB_11_24H2_x64_m_SameTebFlags);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, m_ActivationStack, 0x290, m_ActivationStack);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_IdealProcessorValue.m_IdealProcessorValue, 0x1744, m_IdealProcessorValue);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad1.m_ReservedPad1, 0x1745, m_ReservedPad1);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad2.m_ReservedPad2, 0x1746, m_ReservedPad2);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_IdealProcessor.m_IdealProcessor, 0x1747, m_IdealProcessor);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0x17EE, bits_17EE_2);
+STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_11_24H2_x64) == 0x1878, strata_TEB_11_24H2_x64_size);
 
-#define STRATA_TEB_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_TEB_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_TEB_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,5,)
-#define STRATA_TEB_AT_x86pae_55F189(pick) pick(6,6,6,7,8,9,9,10,10,10,10,10,10,10,10,STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),STRATA_GUESS(10),)
-#define STRATA_TEB_AT_x64_C166DA(pick) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
-#define STRATA_TEB_AT_x64_55F189(pick) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
-#define STRATA_TEB_AT_x64la57_55F189(pick) pick(STRATA_GUESS(20),,,,,STRATA_GUESS(20),STRATA_GUESS(20),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(21),STRATA_GUESS(22),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(23),STRATA_GUESS(24),STRATA_GUESS(24),)
-#define STRATA_TEB_AT_arm64_55F189(pick) pick(24,,,,,,,,,,,,,,,,24,24,24,24,STRATA_GUESS(24),)
+#define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_TEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_TEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,5,)
+#define STRATA_TEB_AT_x86pae_55F189(pick, g) pick(6,6,6,7,8,9,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_TEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
+#define STRATA_TEB_AT_x64_55F189(pick, g) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
+#define STRATA_TEB_AT_x64la57_55F189(pick, g) pick(g(20),,,,,g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(22),g(23),g(23),g(23),g(24),g(24),)
+#define STRATA_TEB_AT_arm64_55F189(pick, g) pick(24,,,,,,,,,,,,,,,,24,24,24,24,g(24),)
 /* By release; see runtime/README.md. */
 #define STRATA_TEB_TYPE(release, arch) \
     STRATA_PASTE(strata_TEB_layout_, STRATA_RELEASE_##release(STRATA_TEB_AT_##arch))

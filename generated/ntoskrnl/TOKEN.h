@@ -10,7 +10,7 @@
 #include "SECURITY_IMPERSONATION_LEVEL.h"
 #include "TOKEN_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -158,13 +158,13 @@ STRATA_C_BEGIN
 
 #define STRATA_TOKEN_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
-#define STRATA_TOKEN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_TOKEN_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_TOKEN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_TOKEN_AT_x86pae_55F189(pick) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
-#define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(25),,,,,STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),)
+#define STRATA_TOKEN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_TOKEN_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_TOKEN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_TOKEN_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_TOKEN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
+#define STRATA_TOKEN_AT_x64_55F189(pick, g) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick, g) pick(g(25),,,,,g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_TOKEN_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

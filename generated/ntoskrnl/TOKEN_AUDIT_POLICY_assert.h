@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_TOKEN_AUDIT_POLICY_6_0_x86 {
 } strata_TOKEN_AUDIT_POLICY_6_0_x86;
 
 #define STRATA_TOKEN_AUDIT_POLICY_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PerUserPolicy, 0x0, 0x1A)
+ P_(t_,x_,PerUserPolicy,0x0,0x1A)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_AUDIT_POLICY_6_0_x86_PLACES, STRATA_TOKEN_AUDIT_POLICY_6_0_x86)
     STRATA_TOKEN_AUDIT_POLICY_6_0_x86_SIZEOF = 0x1A
@@ -40,7 +40,7 @@ typedef struct strata_TOKEN_AUDIT_POLICY_6_0_sp1_x86 {
 } strata_TOKEN_AUDIT_POLICY_6_0_sp1_x86;
 
 #define STRATA_TOKEN_AUDIT_POLICY_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PerUserPolicy, 0x0, 0x1B)
+ P_(t_,x_,PerUserPolicy,0x0,0x1B)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_AUDIT_POLICY_6_0_sp1_x86_PLACES, STRATA_TOKEN_AUDIT_POLICY_6_0_sp1_x86)
     STRATA_TOKEN_AUDIT_POLICY_6_0_sp1_x86_SIZEOF = 0x1B
@@ -59,7 +59,7 @@ typedef struct strata_TOKEN_AUDIT_POLICY_6_2_x86pae {
 } strata_TOKEN_AUDIT_POLICY_6_2_x86pae;
 
 #define STRATA_TOKEN_AUDIT_POLICY_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PerUserPolicy, 0x0, 0x1D)
+ P_(t_,x_,PerUserPolicy,0x0,0x1D)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_AUDIT_POLICY_6_2_x86pae_PLACES, STRATA_TOKEN_AUDIT_POLICY_6_2_x86pae)
     STRATA_TOKEN_AUDIT_POLICY_6_2_x86pae_SIZEOF = 0x1D
@@ -78,7 +78,7 @@ typedef struct strata_TOKEN_AUDIT_POLICY_10_0_x86pae {
 } strata_TOKEN_AUDIT_POLICY_10_0_x86pae;
 
 #define STRATA_TOKEN_AUDIT_POLICY_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, PerUserPolicy, 0x0, 0x1E)
+ P_(t_,x_,PerUserPolicy,0x0,0x1E)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_AUDIT_POLICY_10_0_x86pae_PLACES, STRATA_TOKEN_AUDIT_POLICY_10_0_x86pae)
     STRATA_TOKEN_AUDIT_POLICY_10_0_x86pae_SIZEOF = 0x1E
@@ -91,13 +91,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TOKEN_AUDIT_POLICY_10_0_x86pae_PLACES, strata_TOKEN_AUDIT_POLICY_10_0_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_AUDIT_POLICY_10_0_x86pae) == 0x1E, strata_TOKEN_AUDIT_POLICY_10_0_x86pae_size);
 
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,STRATA_GUESS(1),,STRATA_GUESS(1),)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x86_55F189(pick) pick(STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),STRATA_GUESS(1),)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(2),,2,)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,1,,1,,,2,,2,)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,2,,2,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_TOKEN_AUDIT_POLICY_TYPE(release, arch) \
     STRATA_PASTE(strata_TOKEN_AUDIT_POLICY_layout_, STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -53,36 +53,36 @@ typedef struct strata_TOKEN_5_1_x86 {
 } strata_TOKEN_5_1_x86;
 
 #define STRATA_TOKEN_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, AuditPolicy, 0x38, 0x8) \
-    P_(t_, x_, ModifiedId, 0x40, 0x8) \
-    P_(t_, x_, SessionId, 0x48, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x4C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x50, 0x4) \
-    P_(t_, x_, PrivilegeCount, 0x54, 0x4) \
-    P_(t_, x_, VariableLength, 0x58, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x5C, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x60, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x64, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x68, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x6C, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x70, 0x4) \
-    P_(t_, x_, Privileges, 0x74, 0x4) \
-    P_(t_, x_, DynamicPart, 0x78, 0x4) \
-    P_(t_, x_, DefaultDacl, 0x7C, 0x4) \
-    P_(t_, x_, TokenType, 0x80, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0x84, 0x4) \
-    P_(t_, x_, TokenFlags, 0x88, 0x4) \
-    P_(t_, x_, TokenInUse, 0x8C, 0x1) \
-    P_(t_, x_, ProxyData, 0x90, 0x4) \
-    P_(t_, x_, AuditData, 0x94, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0x98, 0x8) \
-    P_(t_, x_, VariablePart, 0xA0, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,AuditPolicy,0x38,0x8) \
+ P_(t_,x_,ModifiedId,0x40,0x8) \
+ P_(t_,x_,SessionId,0x48,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x4C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x50,0x4) \
+ P_(t_,x_,PrivilegeCount,0x54,0x4) \
+ P_(t_,x_,VariableLength,0x58,0x4) \
+ P_(t_,x_,DynamicCharged,0x5C,0x4) \
+ P_(t_,x_,DynamicAvailable,0x60,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x64,0x4) \
+ P_(t_,x_,UserAndGroups,0x68,0x4) \
+ P_(t_,x_,RestrictedSids,0x6C,0x4) \
+ P_(t_,x_,PrimaryGroup,0x70,0x4) \
+ P_(t_,x_,Privileges,0x74,0x4) \
+ P_(t_,x_,DynamicPart,0x78,0x4) \
+ P_(t_,x_,DefaultDacl,0x7C,0x4) \
+ P_(t_,x_,TokenType,0x80,0x4) \
+ P_(t_,x_,ImpersonationLevel,0x84,0x4) \
+ P_(t_,x_,TokenFlags,0x88,0x4) \
+ P_(t_,x_,TokenInUse,0x8C,0x1) \
+ P_(t_,x_,ProxyData,0x90,0x4) \
+ P_(t_,x_,AuditData,0x94,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0x98,0x8) \
+ P_(t_,x_,VariablePart,0xA0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_5_1_x86_PLACES, STRATA_TOKEN_5_1_x86)
     STRATA_TOKEN_5_1_x86_SIZEOF = 0xA8
@@ -134,37 +134,37 @@ typedef struct strata_TOKEN_5_2_x86 {
 } strata_TOKEN_5_2_x86;
 
 #define STRATA_TOKEN_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, AuditPolicy, 0x38, 0x8) \
-    P_(t_, x_, ModifiedId, 0x40, 0x8) \
-    P_(t_, x_, SessionId, 0x48, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x4C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x50, 0x4) \
-    P_(t_, x_, PrivilegeCount, 0x54, 0x4) \
-    P_(t_, x_, VariableLength, 0x58, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x5C, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x60, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x64, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x68, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x6C, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x70, 0x4) \
-    P_(t_, x_, Privileges, 0x74, 0x4) \
-    P_(t_, x_, DynamicPart, 0x78, 0x4) \
-    P_(t_, x_, DefaultDacl, 0x7C, 0x4) \
-    P_(t_, x_, TokenType, 0x80, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0x84, 0x4) \
-    P_(t_, x_, TokenFlags, 0x88, 0x1) \
-    P_(t_, x_, TokenInUse, 0x89, 0x1) \
-    P_(t_, x_, ProxyData, 0x8C, 0x4) \
-    P_(t_, x_, AuditData, 0x90, 0x4) \
-    P_(t_, x_, LogonSession, 0x94, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0x98, 0x8) \
-    P_(t_, x_, VariablePart, 0xA0, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,AuditPolicy,0x38,0x8) \
+ P_(t_,x_,ModifiedId,0x40,0x8) \
+ P_(t_,x_,SessionId,0x48,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x4C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x50,0x4) \
+ P_(t_,x_,PrivilegeCount,0x54,0x4) \
+ P_(t_,x_,VariableLength,0x58,0x4) \
+ P_(t_,x_,DynamicCharged,0x5C,0x4) \
+ P_(t_,x_,DynamicAvailable,0x60,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x64,0x4) \
+ P_(t_,x_,UserAndGroups,0x68,0x4) \
+ P_(t_,x_,RestrictedSids,0x6C,0x4) \
+ P_(t_,x_,PrimaryGroup,0x70,0x4) \
+ P_(t_,x_,Privileges,0x74,0x4) \
+ P_(t_,x_,DynamicPart,0x78,0x4) \
+ P_(t_,x_,DefaultDacl,0x7C,0x4) \
+ P_(t_,x_,TokenType,0x80,0x4) \
+ P_(t_,x_,ImpersonationLevel,0x84,0x4) \
+ P_(t_,x_,TokenFlags,0x88,0x1) \
+ P_(t_,x_,TokenInUse,0x89,0x1) \
+ P_(t_,x_,ProxyData,0x8C,0x4) \
+ P_(t_,x_,AuditData,0x90,0x4) \
+ P_(t_,x_,LogonSession,0x94,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0x98,0x8) \
+ P_(t_,x_,VariablePart,0xA0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_5_2_x86_PLACES, STRATA_TOKEN_5_2_x86)
     STRATA_TOKEN_5_2_x86_SIZEOF = 0xA8
@@ -220,40 +220,40 @@ typedef struct strata_TOKEN_6_0_x86 {
 } strata_TOKEN_6_0_x86;
 
 #define STRATA_TOKEN_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1B) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x94, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x98, 0x4) \
-    P_(t_, x_, DynamicPart, 0x9C, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA0, 0x4) \
-    P_(t_, x_, TokenType, 0xA4, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xA8, 0x4) \
-    P_(t_, x_, TokenFlags, 0xAC, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB0, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB4, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xB8, 0x4) \
-    P_(t_, x_, ProxyData, 0xBC, 0x4) \
-    P_(t_, x_, AuditData, 0xC0, 0x4) \
-    P_(t_, x_, LogonSession, 0xC4, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC8, 0x8) \
-    P_(t_, x_, SidHash, 0xD0, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x158, 0x88) \
-    P_(t_, x_, VariablePart, 0x1E0, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1B) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x4) \
+ P_(t_,x_,RestrictedSids,0x94,0x4) \
+ P_(t_,x_,PrimaryGroup,0x98,0x4) \
+ P_(t_,x_,DynamicPart,0x9C,0x4) \
+ P_(t_,x_,DefaultDacl,0xA0,0x4) \
+ P_(t_,x_,TokenType,0xA4,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xA8,0x4) \
+ P_(t_,x_,TokenFlags,0xAC,0x4) \
+ P_(t_,x_,TokenInUse,0xB0,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB4,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xB8,0x4) \
+ P_(t_,x_,ProxyData,0xBC,0x4) \
+ P_(t_,x_,AuditData,0xC0,0x4) \
+ P_(t_,x_,LogonSession,0xC4,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC8,0x8) \
+ P_(t_,x_,SidHash,0xD0,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x158,0x88) \
+ P_(t_,x_,VariablePart,0x1E0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_x86_PLACES, STRATA_TOKEN_6_0_x86)
     STRATA_TOKEN_6_0_x86_SIZEOF = 0x1E8
@@ -308,40 +308,40 @@ typedef struct strata_TOKEN_6_0_sp1_x86 {
 } strata_TOKEN_6_0_sp1_x86;
 
 #define STRATA_TOKEN_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x94, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x98, 0x4) \
-    P_(t_, x_, DynamicPart, 0x9C, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA0, 0x4) \
-    P_(t_, x_, TokenType, 0xA4, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xA8, 0x4) \
-    P_(t_, x_, TokenFlags, 0xAC, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB0, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB4, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xB8, 0x4) \
-    P_(t_, x_, ProxyData, 0xBC, 0x4) \
-    P_(t_, x_, AuditData, 0xC0, 0x4) \
-    P_(t_, x_, LogonSession, 0xC4, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC8, 0x8) \
-    P_(t_, x_, SidHash, 0xD0, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x158, 0x88) \
-    P_(t_, x_, VariablePart, 0x1E0, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1C) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x4) \
+ P_(t_,x_,RestrictedSids,0x94,0x4) \
+ P_(t_,x_,PrimaryGroup,0x98,0x4) \
+ P_(t_,x_,DynamicPart,0x9C,0x4) \
+ P_(t_,x_,DefaultDacl,0xA0,0x4) \
+ P_(t_,x_,TokenType,0xA4,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xA8,0x4) \
+ P_(t_,x_,TokenFlags,0xAC,0x4) \
+ P_(t_,x_,TokenInUse,0xB0,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB4,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xB8,0x4) \
+ P_(t_,x_,ProxyData,0xBC,0x4) \
+ P_(t_,x_,AuditData,0xC0,0x4) \
+ P_(t_,x_,LogonSession,0xC4,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC8,0x8) \
+ P_(t_,x_,SidHash,0xD0,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x158,0x88) \
+ P_(t_,x_,VariablePart,0x1E0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_sp1_x86_PLACES, STRATA_TOKEN_6_0_sp1_x86)
     STRATA_TOKEN_6_0_sp1_x86_SIZEOF = 0x1E8
@@ -394,39 +394,39 @@ typedef struct strata_TOKEN_6_1_x86 {
 } strata_TOKEN_6_1_x86;
 
 #define STRATA_TOKEN_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x94, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x98, 0x4) \
-    P_(t_, x_, DynamicPart, 0x9C, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA0, 0x4) \
-    P_(t_, x_, TokenType, 0xA4, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xA8, 0x4) \
-    P_(t_, x_, TokenFlags, 0xAC, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB0, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB4, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xB8, 0x4) \
-    P_(t_, x_, LogonSession, 0xBC, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC0, 0x8) \
-    P_(t_, x_, SidHash, 0xC8, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x150, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1D8, 0x4) \
-    P_(t_, x_, VariablePart, 0x1DC, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1C) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x4) \
+ P_(t_,x_,RestrictedSids,0x94,0x4) \
+ P_(t_,x_,PrimaryGroup,0x98,0x4) \
+ P_(t_,x_,DynamicPart,0x9C,0x4) \
+ P_(t_,x_,DefaultDacl,0xA0,0x4) \
+ P_(t_,x_,TokenType,0xA4,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xA8,0x4) \
+ P_(t_,x_,TokenFlags,0xAC,0x4) \
+ P_(t_,x_,TokenInUse,0xB0,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB4,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xB8,0x4) \
+ P_(t_,x_,LogonSession,0xBC,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC0,0x8) \
+ P_(t_,x_,SidHash,0xC8,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x150,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1D8,0x4) \
+ P_(t_,x_,VariablePart,0x1DC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_x86_PLACES, STRATA_TOKEN_6_1_x86)
     STRATA_TOKEN_6_1_x86_SIZEOF = 0x1E0
@@ -488,46 +488,46 @@ typedef struct strata_TOKEN_6_2_x86pae {
 } strata_TOKEN_6_2_x86pae;
 
 #define STRATA_TOKEN_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, VariablePart, 0x280, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,VariablePart,0x280,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_2_x86pae_PLACES, STRATA_TOKEN_6_2_x86pae)
     STRATA_TOKEN_6_2_x86pae_SIZEOF = 0x288
@@ -591,48 +591,48 @@ typedef struct strata_TOKEN_6_3_x86pae {
 } strata_TOKEN_6_3_x86pae;
 
 #define STRATA_TOKEN_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
-    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
-    P_(t_, x_, VariablePart, 0x288, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,VariablePart,0x288,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_x86pae_PLACES, STRATA_TOKEN_6_3_x86pae)
     STRATA_TOKEN_6_3_x86pae_SIZEOF = 0x290
@@ -698,50 +698,50 @@ typedef struct strata_TOKEN_6_3_9600_17415_x86pae {
 } strata_TOKEN_6_3_9600_17415_x86pae;
 
 #define STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
-    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
-    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
-    P_(t_, x_, VariablePart, 0x290, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,IntegrityLevelSidValue,0x288,0x4) \
+ P_(t_,x_,TokenSidValues,0x28C,0x4) \
+ P_(t_,x_,VariablePart,0x290,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, STRATA_TOKEN_6_3_9600_17415_x86pae)
     STRATA_TOKEN_6_3_9600_17415_x86pae_SIZEOF = 0x298
@@ -807,50 +807,50 @@ typedef struct strata_TOKEN_10_0_x86pae {
 } strata_TOKEN_10_0_x86pae;
 
 #define STRATA_TOKEN_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
-    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
-    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
-    P_(t_, x_, VariablePart, 0x290, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,IntegrityLevelSidValue,0x288,0x4) \
+ P_(t_,x_,TokenSidValues,0x28C,0x4) \
+ P_(t_,x_,VariablePart,0x290,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_x86pae_PLACES, STRATA_TOKEN_10_0_x86pae)
     STRATA_TOKEN_10_0_x86pae_SIZEOF = 0x298
@@ -916,51 +916,51 @@ typedef struct strata_TOKEN_1511_x86pae {
 } strata_TOKEN_1511_x86pae;
 
 #define STRATA_TOKEN_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
-    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
-    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
-    P_(t_, x_, IndexEntry, 0x290, 0x4) \
-    P_(t_, x_, VariablePart, 0x294, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,IntegrityLevelSidValue,0x288,0x4) \
+ P_(t_,x_,TokenSidValues,0x28C,0x4) \
+ P_(t_,x_,IndexEntry,0x290,0x4) \
+ P_(t_,x_,VariablePart,0x294,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1511_x86pae_PLACES, STRATA_TOKEN_1511_x86pae)
     STRATA_TOKEN_1511_x86pae_SIZEOF = 0x298
@@ -1028,52 +1028,52 @@ typedef struct strata_TOKEN_1607_x86pae {
 } strata_TOKEN_1607_x86pae;
 
 #define STRATA_TOKEN_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
-    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
-    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
-    P_(t_, x_, IndexEntry, 0x290, 0x4) \
-    P_(t_, x_, DiagnosticInfo, 0x294, 0x4) \
-    P_(t_, x_, VariablePart, 0x298, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,IntegrityLevelSidValue,0x288,0x4) \
+ P_(t_,x_,TokenSidValues,0x28C,0x4) \
+ P_(t_,x_,IndexEntry,0x290,0x4) \
+ P_(t_,x_,DiagnosticInfo,0x294,0x4) \
+ P_(t_,x_,VariablePart,0x298,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1607_x86pae_PLACES, STRATA_TOKEN_1607_x86pae)
     STRATA_TOKEN_1607_x86pae_SIZEOF = 0x2A0
@@ -1143,54 +1143,54 @@ typedef struct strata_TOKEN_1703_x86pae {
 } strata_TOKEN_1703_x86pae;
 
 #define STRATA_TOKEN_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x4) \
-    P_(t_, x_, ModifiedId, 0x34, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x94, 0x4) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x4) \
-    P_(t_, x_, PrimaryGroup, 0x9C, 0x4) \
-    P_(t_, x_, DynamicPart, 0xA0, 0x4) \
-    P_(t_, x_, DefaultDacl, 0xA4, 0x4) \
-    P_(t_, x_, TokenType, 0xA8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xAC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xB0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xB4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xB8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xBC, 0x4) \
-    P_(t_, x_, LogonSession, 0xC0, 0x4) \
-    P_(t_, x_, OriginatingLogonSession, 0xC4, 0x8) \
-    P_(t_, x_, SidHash, 0xCC, 0x88) \
-    P_(t_, x_, RestrictedSidHash, 0x154, 0x88) \
-    P_(t_, x_, pSecurityAttributes, 0x1DC, 0x4) \
-    P_(t_, x_, Package, 0x1E0, 0x4) \
-    P_(t_, x_, Capabilities, 0x1E4, 0x4) \
-    P_(t_, x_, CapabilityCount, 0x1E8, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x1EC, 0x88) \
-    P_(t_, x_, LowboxNumberEntry, 0x274, 0x4) \
-    P_(t_, x_, LowboxHandlesEntry, 0x278, 0x4) \
-    P_(t_, x_, pClaimAttributes, 0x27C, 0x4) \
-    P_(t_, x_, TrustLevelSid, 0x280, 0x4) \
-    P_(t_, x_, TrustLinkedToken, 0x284, 0x4) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x288, 0x4) \
-    P_(t_, x_, TokenSidValues, 0x28C, 0x4) \
-    P_(t_, x_, IndexEntry, 0x290, 0x4) \
-    P_(t_, x_, DiagnosticInfo, 0x294, 0x4) \
-    P_(t_, x_, BnoIsolationHandlesEntry, 0x298, 0x4) \
-    P_(t_, x_, SessionObject, 0x29C, 0x4) \
-    P_(t_, x_, VariablePart, 0x2A0, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,IntegrityLevelSidValue,0x288,0x4) \
+ P_(t_,x_,TokenSidValues,0x28C,0x4) \
+ P_(t_,x_,IndexEntry,0x290,0x4) \
+ P_(t_,x_,DiagnosticInfo,0x294,0x4) \
+ P_(t_,x_,BnoIsolationHandlesEntry,0x298,0x4) \
+ P_(t_,x_,SessionObject,0x29C,0x4) \
+ P_(t_,x_,VariablePart,0x2A0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1703_x86pae_PLACES, STRATA_TOKEN_1703_x86pae)
     STRATA_TOKEN_1703_x86pae_SIZEOF = 0x2A8
@@ -1241,37 +1241,37 @@ typedef struct strata_TOKEN_5_2_sp1_x64 {
 } strata_TOKEN_5_2_sp1_x64;
 
 #define STRATA_TOKEN_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, AuditPolicy, 0x38, 0x8) \
-    P_(t_, x_, ModifiedId, 0x40, 0x8) \
-    P_(t_, x_, SessionId, 0x48, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x4C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x50, 0x4) \
-    P_(t_, x_, PrivilegeCount, 0x54, 0x4) \
-    P_(t_, x_, VariableLength, 0x58, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x5C, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x60, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x64, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x68, 0x8) \
-    P_(t_, x_, RestrictedSids, 0x70, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0x78, 0x8) \
-    P_(t_, x_, Privileges, 0x80, 0x8) \
-    P_(t_, x_, DynamicPart, 0x88, 0x8) \
-    P_(t_, x_, DefaultDacl, 0x90, 0x8) \
-    P_(t_, x_, TokenType, 0x98, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0x9C, 0x4) \
-    P_(t_, x_, TokenFlags, 0xA0, 0x1) \
-    P_(t_, x_, TokenInUse, 0xA1, 0x1) \
-    P_(t_, x_, ProxyData, 0xA8, 0x8) \
-    P_(t_, x_, AuditData, 0xB0, 0x8) \
-    P_(t_, x_, LogonSession, 0xB8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xC0, 0x8) \
-    P_(t_, x_, VariablePart, 0xC8, 0x4)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,AuditPolicy,0x38,0x8) \
+ P_(t_,x_,ModifiedId,0x40,0x8) \
+ P_(t_,x_,SessionId,0x48,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x4C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x50,0x4) \
+ P_(t_,x_,PrivilegeCount,0x54,0x4) \
+ P_(t_,x_,VariableLength,0x58,0x4) \
+ P_(t_,x_,DynamicCharged,0x5C,0x4) \
+ P_(t_,x_,DynamicAvailable,0x60,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x64,0x4) \
+ P_(t_,x_,UserAndGroups,0x68,0x8) \
+ P_(t_,x_,RestrictedSids,0x70,0x8) \
+ P_(t_,x_,PrimaryGroup,0x78,0x8) \
+ P_(t_,x_,Privileges,0x80,0x8) \
+ P_(t_,x_,DynamicPart,0x88,0x8) \
+ P_(t_,x_,DefaultDacl,0x90,0x8) \
+ P_(t_,x_,TokenType,0x98,0x4) \
+ P_(t_,x_,ImpersonationLevel,0x9C,0x4) \
+ P_(t_,x_,TokenFlags,0xA0,0x1) \
+ P_(t_,x_,TokenInUse,0xA1,0x1) \
+ P_(t_,x_,ProxyData,0xA8,0x8) \
+ P_(t_,x_,AuditData,0xB0,0x8) \
+ P_(t_,x_,LogonSession,0xB8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xC0,0x8) \
+ P_(t_,x_,VariablePart,0xC8,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_5_2_sp1_x64_PLACES, STRATA_TOKEN_5_2_sp1_x64)
     STRATA_TOKEN_5_2_sp1_x64_SIZEOF = 0xD0
@@ -1325,40 +1325,40 @@ typedef struct strata_TOKEN_6_0_x64 {
 } strata_TOKEN_6_0_x64;
 
 #define STRATA_TOKEN_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1B) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
-    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
-    P_(t_, x_, TokenType, 0xB8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
-    P_(t_, x_, ProxyData, 0xD0, 0x8) \
-    P_(t_, x_, AuditData, 0xD8, 0x8) \
-    P_(t_, x_, LogonSession, 0xE0, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE8, 0x8) \
-    P_(t_, x_, SidHash, 0xF0, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x200, 0x110) \
-    P_(t_, x_, VariablePart, 0x310, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1B) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x8) \
+ P_(t_,x_,RestrictedSids,0x98,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA0,0x8) \
+ P_(t_,x_,DynamicPart,0xA8,0x8) \
+ P_(t_,x_,DefaultDacl,0xB0,0x8) \
+ P_(t_,x_,TokenType,0xB8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xBC,0x4) \
+ P_(t_,x_,TokenFlags,0xC0,0x4) \
+ P_(t_,x_,TokenInUse,0xC4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xC8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xCC,0x4) \
+ P_(t_,x_,ProxyData,0xD0,0x8) \
+ P_(t_,x_,AuditData,0xD8,0x8) \
+ P_(t_,x_,LogonSession,0xE0,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE8,0x8) \
+ P_(t_,x_,SidHash,0xF0,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x200,0x110) \
+ P_(t_,x_,VariablePart,0x310,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_x64_PLACES, STRATA_TOKEN_6_0_x64)
     STRATA_TOKEN_6_0_x64_SIZEOF = 0x318
@@ -1411,40 +1411,40 @@ typedef struct strata_TOKEN_6_0_sp1_x64 {
 } strata_TOKEN_6_0_sp1_x64;
 
 #define STRATA_TOKEN_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
-    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
-    P_(t_, x_, TokenType, 0xB8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
-    P_(t_, x_, ProxyData, 0xD0, 0x8) \
-    P_(t_, x_, AuditData, 0xD8, 0x8) \
-    P_(t_, x_, LogonSession, 0xE0, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE8, 0x8) \
-    P_(t_, x_, SidHash, 0xF0, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x200, 0x110) \
-    P_(t_, x_, VariablePart, 0x310, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1C) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x8) \
+ P_(t_,x_,RestrictedSids,0x98,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA0,0x8) \
+ P_(t_,x_,DynamicPart,0xA8,0x8) \
+ P_(t_,x_,DefaultDacl,0xB0,0x8) \
+ P_(t_,x_,TokenType,0xB8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xBC,0x4) \
+ P_(t_,x_,TokenFlags,0xC0,0x4) \
+ P_(t_,x_,TokenInUse,0xC4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xC8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xCC,0x4) \
+ P_(t_,x_,ProxyData,0xD0,0x8) \
+ P_(t_,x_,AuditData,0xD8,0x8) \
+ P_(t_,x_,LogonSession,0xE0,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE8,0x8) \
+ P_(t_,x_,SidHash,0xF0,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x200,0x110) \
+ P_(t_,x_,VariablePart,0x310,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_0_sp1_x64_PLACES, STRATA_TOKEN_6_0_sp1_x64)
     STRATA_TOKEN_6_0_sp1_x64_SIZEOF = 0x318
@@ -1496,39 +1496,39 @@ typedef struct strata_TOKEN_6_1_x64 {
 } strata_TOKEN_6_1_x64;
 
 #define STRATA_TOKEN_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
-    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
-    P_(t_, x_, TokenType, 0xB8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
-    P_(t_, x_, LogonSession, 0xD0, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xD8, 0x8) \
-    P_(t_, x_, SidHash, 0xE0, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F0, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x300, 0x8) \
-    P_(t_, x_, VariablePart, 0x308, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1C) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x8) \
+ P_(t_,x_,RestrictedSids,0x98,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA0,0x8) \
+ P_(t_,x_,DynamicPart,0xA8,0x8) \
+ P_(t_,x_,DefaultDacl,0xB0,0x8) \
+ P_(t_,x_,TokenType,0xB8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xBC,0x4) \
+ P_(t_,x_,TokenFlags,0xC0,0x4) \
+ P_(t_,x_,TokenInUse,0xC4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xC8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xCC,0x4) \
+ P_(t_,x_,LogonSession,0xD0,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xD8,0x8) \
+ P_(t_,x_,SidHash,0xE0,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F0,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x300,0x8) \
+ P_(t_,x_,VariablePart,0x308,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_x64_PLACES, STRATA_TOKEN_6_1_x64)
     STRATA_TOKEN_6_1_x64_SIZEOF = 0x310
@@ -1581,40 +1581,40 @@ typedef struct strata_TOKEN_6_1_7601_24540_x64 {
 } strata_TOKEN_6_1_7601_24540_x64;
 
 #define STRATA_TOKEN_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1C) \
-    P_(t_, x_, SessionId, 0x74, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x78, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x7C, 0x4) \
-    P_(t_, x_, VariableLength, 0x80, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x84, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x88, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x8C, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x90, 0x8) \
-    P_(t_, x_, RestrictedSids, 0x98, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA0, 0x8) \
-    P_(t_, x_, DynamicPart, 0xA8, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB0, 0x8) \
-    P_(t_, x_, TokenType, 0xB8, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xBC, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC0, 0x4) \
-    P_(t_, x_, TokenInUse, 0xC4, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xC8, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xCC, 0x4) \
-    P_(t_, x_, LogonSession, 0xD0, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xD8, 0x8) \
-    P_(t_, x_, SidHash, 0xE0, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F0, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x300, 0x8) \
-    P_(t_, x_, SessionObject, 0x308, 0x8) \
-    P_(t_, x_, VariablePart, 0x310, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1C) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x8) \
+ P_(t_,x_,RestrictedSids,0x98,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA0,0x8) \
+ P_(t_,x_,DynamicPart,0xA8,0x8) \
+ P_(t_,x_,DefaultDacl,0xB0,0x8) \
+ P_(t_,x_,TokenType,0xB8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xBC,0x4) \
+ P_(t_,x_,TokenFlags,0xC0,0x4) \
+ P_(t_,x_,TokenInUse,0xC4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xC8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xCC,0x4) \
+ P_(t_,x_,LogonSession,0xD0,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xD8,0x8) \
+ P_(t_,x_,SidHash,0xE0,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F0,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x300,0x8) \
+ P_(t_,x_,SessionObject,0x308,0x8) \
+ P_(t_,x_,VariablePart,0x310,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, STRATA_TOKEN_6_1_7601_24540_x64)
     STRATA_TOKEN_6_1_7601_24540_x64_SIZEOF = 0x318
@@ -1676,46 +1676,46 @@ typedef struct strata_TOKEN_6_2_x64 {
 } strata_TOKEN_6_2_x64;
 
 #define STRATA_TOKEN_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, VariablePart, 0x450, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,VariablePart,0x450,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_2_x64_PLACES, STRATA_TOKEN_6_2_x64)
     STRATA_TOKEN_6_2_x64_SIZEOF = 0x458
@@ -1779,48 +1779,48 @@ typedef struct strata_TOKEN_6_3_x64 {
 } strata_TOKEN_6_3_x64;
 
 #define STRATA_TOKEN_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, VariablePart, 0x460, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,VariablePart,0x460,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_x64_PLACES, STRATA_TOKEN_6_3_x64)
     STRATA_TOKEN_6_3_x64_SIZEOF = 0x468
@@ -1886,50 +1886,50 @@ typedef struct strata_TOKEN_6_3_9600_17415_x64 {
 } strata_TOKEN_6_3_9600_17415_x64;
 
 #define STRATA_TOKEN_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, VariablePart, 0x470, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,VariablePart,0x470,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, STRATA_TOKEN_6_3_9600_17415_x64)
     STRATA_TOKEN_6_3_9600_17415_x64_SIZEOF = 0x478
@@ -1996,51 +1996,51 @@ typedef struct strata_TOKEN_6_3_9600_19913_x64 {
 } strata_TOKEN_6_3_9600_19913_x64;
 
 #define STRATA_TOKEN_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1E) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, SessionObject, 0x470, 0x8) \
-    P_(t_, x_, VariablePart, 0x478, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1E) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,SessionObject,0x470,0x8) \
+ P_(t_,x_,VariablePart,0x478,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_19913_x64_PLACES, STRATA_TOKEN_6_3_9600_19913_x64)
     STRATA_TOKEN_6_3_9600_19913_x64_SIZEOF = 0x480
@@ -2106,50 +2106,50 @@ typedef struct strata_TOKEN_10_0_x64 {
 } strata_TOKEN_10_0_x64;
 
 #define STRATA_TOKEN_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, VariablePart, 0x470, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,VariablePart,0x470,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_x64_PLACES, STRATA_TOKEN_10_0_x64)
     STRATA_TOKEN_10_0_x64_SIZEOF = 0x478
@@ -2216,51 +2216,51 @@ typedef struct strata_TOKEN_1511_x64 {
 } strata_TOKEN_1511_x64;
 
 #define STRATA_TOKEN_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, IndexEntry, 0x470, 0x8) \
-    P_(t_, x_, VariablePart, 0x478, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,IndexEntry,0x470,0x8) \
+ P_(t_,x_,VariablePart,0x478,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1511_x64_PLACES, STRATA_TOKEN_1511_x64)
     STRATA_TOKEN_1511_x64_SIZEOF = 0x480
@@ -2328,52 +2328,52 @@ typedef struct strata_TOKEN_1607_x64 {
 } strata_TOKEN_1607_x64;
 
 #define STRATA_TOKEN_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, IndexEntry, 0x470, 0x8) \
-    P_(t_, x_, DiagnosticInfo, 0x478, 0x8) \
-    P_(t_, x_, VariablePart, 0x480, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,IndexEntry,0x470,0x8) \
+ P_(t_,x_,DiagnosticInfo,0x478,0x8) \
+ P_(t_,x_,VariablePart,0x480,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1607_x64_PLACES, STRATA_TOKEN_1607_x64)
     STRATA_TOKEN_1607_x64_SIZEOF = 0x488
@@ -2442,53 +2442,53 @@ typedef struct strata_TOKEN_10_0_14393_4583_x64 {
 } strata_TOKEN_10_0_14393_4583_x64;
 
 #define STRATA_TOKEN_10_0_14393_4583_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, IndexEntry, 0x470, 0x8) \
-    P_(t_, x_, DiagnosticInfo, 0x478, 0x8) \
-    P_(t_, x_, SessionObject, 0x480, 0x8) \
-    P_(t_, x_, VariablePart, 0x488, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,IndexEntry,0x470,0x8) \
+ P_(t_,x_,DiagnosticInfo,0x478,0x8) \
+ P_(t_,x_,SessionObject,0x480,0x8) \
+ P_(t_,x_,VariablePart,0x488,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_14393_4583_x64_PLACES, STRATA_TOKEN_10_0_14393_4583_x64)
     STRATA_TOKEN_10_0_14393_4583_x64_SIZEOF = 0x490
@@ -2558,54 +2558,54 @@ typedef struct strata_TOKEN_1703_x64 {
 } strata_TOKEN_1703_x64;
 
 #define STRATA_TOKEN_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, TokenSource, 0x0, 0x10) \
-    P_(t_, x_, TokenId, 0x10, 0x8) \
-    P_(t_, x_, AuthenticationId, 0x18, 0x8) \
-    P_(t_, x_, ParentTokenId, 0x20, 0x8) \
-    P_(t_, x_, ExpirationTime, 0x28, 0x8) \
-    P_(t_, x_, TokenLock, 0x30, 0x8) \
-    P_(t_, x_, ModifiedId, 0x38, 0x8) \
-    P_(t_, x_, Privileges, 0x40, 0x18) \
-    P_(t_, x_, AuditPolicy, 0x58, 0x1F) \
-    P_(t_, x_, SessionId, 0x78, 0x4) \
-    P_(t_, x_, UserAndGroupCount, 0x7C, 0x4) \
-    P_(t_, x_, RestrictedSidCount, 0x80, 0x4) \
-    P_(t_, x_, VariableLength, 0x84, 0x4) \
-    P_(t_, x_, DynamicCharged, 0x88, 0x4) \
-    P_(t_, x_, DynamicAvailable, 0x8C, 0x4) \
-    P_(t_, x_, DefaultOwnerIndex, 0x90, 0x4) \
-    P_(t_, x_, UserAndGroups, 0x98, 0x8) \
-    P_(t_, x_, RestrictedSids, 0xA0, 0x8) \
-    P_(t_, x_, PrimaryGroup, 0xA8, 0x8) \
-    P_(t_, x_, DynamicPart, 0xB0, 0x8) \
-    P_(t_, x_, DefaultDacl, 0xB8, 0x8) \
-    P_(t_, x_, TokenType, 0xC0, 0x4) \
-    P_(t_, x_, ImpersonationLevel, 0xC4, 0x4) \
-    P_(t_, x_, TokenFlags, 0xC8, 0x4) \
-    P_(t_, x_, TokenInUse, 0xCC, 0x1) \
-    P_(t_, x_, IntegrityLevelIndex, 0xD0, 0x4) \
-    P_(t_, x_, MandatoryPolicy, 0xD4, 0x4) \
-    P_(t_, x_, LogonSession, 0xD8, 0x8) \
-    P_(t_, x_, OriginatingLogonSession, 0xE0, 0x8) \
-    P_(t_, x_, SidHash, 0xE8, 0x110) \
-    P_(t_, x_, RestrictedSidHash, 0x1F8, 0x110) \
-    P_(t_, x_, pSecurityAttributes, 0x308, 0x8) \
-    P_(t_, x_, Package, 0x310, 0x8) \
-    P_(t_, x_, Capabilities, 0x318, 0x8) \
-    P_(t_, x_, CapabilityCount, 0x320, 0x4) \
-    P_(t_, x_, CapabilitiesHash, 0x328, 0x110) \
-    P_(t_, x_, LowboxNumberEntry, 0x438, 0x8) \
-    P_(t_, x_, LowboxHandlesEntry, 0x440, 0x8) \
-    P_(t_, x_, pClaimAttributes, 0x448, 0x8) \
-    P_(t_, x_, TrustLevelSid, 0x450, 0x8) \
-    P_(t_, x_, TrustLinkedToken, 0x458, 0x8) \
-    P_(t_, x_, IntegrityLevelSidValue, 0x460, 0x8) \
-    P_(t_, x_, TokenSidValues, 0x468, 0x8) \
-    P_(t_, x_, IndexEntry, 0x470, 0x8) \
-    P_(t_, x_, DiagnosticInfo, 0x478, 0x8) \
-    P_(t_, x_, BnoIsolationHandlesEntry, 0x480, 0x8) \
-    P_(t_, x_, SessionObject, 0x488, 0x8) \
-    P_(t_, x_, VariablePart, 0x490, 0x8)
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,IndexEntry,0x470,0x8) \
+ P_(t_,x_,DiagnosticInfo,0x478,0x8) \
+ P_(t_,x_,BnoIsolationHandlesEntry,0x480,0x8) \
+ P_(t_,x_,SessionObject,0x488,0x8) \
+ P_(t_,x_,VariablePart,0x490,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TOKEN_1703_x64_PLACES, STRATA_TOKEN_1703_x64)
     STRATA_TOKEN_1703_x64_SIZEOF = 0x498
@@ -2618,13 +2618,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1703_x64_PLACES, strata_TOKEN_1703_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_1703_x64) == 0x498, strata_TOKEN_1703_x64_size);
 
-#define STRATA_TOKEN_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_TOKEN_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_TOKEN_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_TOKEN_AT_x86pae_55F189(pick) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),STRATA_GUESS(11),)
-#define STRATA_TOKEN_AT_x64_C166DA(pick) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
-#define STRATA_TOKEN_AT_x64_55F189(pick) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick) pick(STRATA_GUESS(25),,,,,STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),STRATA_GUESS(25),)
+#define STRATA_TOKEN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_TOKEN_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_TOKEN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_TOKEN_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_TOKEN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
+#define STRATA_TOKEN_AT_x64_55F189(pick, g) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick, g) pick(g(25),,,,,g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_TOKEN_AT_x86pae_6_3_9600_17415 7
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

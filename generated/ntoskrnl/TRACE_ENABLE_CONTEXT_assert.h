@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -24,10 +24,10 @@ typedef struct strata_TRACE_ENABLE_CONTEXT_6_0_x86 {
 } strata_TRACE_ENABLE_CONTEXT_6_0_x86;
 
 #define STRATA_TRACE_ENABLE_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x2) \
-    P_(t_, x_, Level, 0x2, 0x1) \
-    P_(t_, x_, InternalFlag, 0x3, 0x1) \
-    P_(t_, x_, EnableFlags, 0x4, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x2) \
+ P_(t_,x_,Level,0x2,0x1) \
+ P_(t_,x_,InternalFlag,0x3,0x1) \
+ P_(t_,x_,EnableFlags,0x4,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TRACE_ENABLE_CONTEXT_6_0_x86_PLACES, STRATA_TRACE_ENABLE_CONTEXT_6_0_x86)
     STRATA_TRACE_ENABLE_CONTEXT_6_0_x86_SIZEOF = 0x8
@@ -40,9 +40,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TRACE_ENABLE_CONTEXT_6_0_x86_PLACES, strata_TRACE_ENABLE_CONTEXT_6_0_x86)
 STRATA_ASSERT(sizeof(strata_TRACE_ENABLE_CONTEXT_6_0_x86) == 0x8, strata_TRACE_ENABLE_CONTEXT_6_0_x86_size);
 
-#define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_TRACE_ENABLE_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,0,,,,0,)
+#define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_ENABLE_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_ENABLE_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_TRACE_ENABLE_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_CONTEXT_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -23,9 +23,9 @@ typedef struct strata_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86 {
 } strata_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86;
 
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Offset, 0x0, 0x2) \
-    P_(t_, x_, Length, 0x2, 0x1) \
-    P_(t_, x_, Flag, 0x3, 0x1)
+ P_(t_,x_,Offset,0x0,0x2) \
+ P_(t_,x_,Length,0x2,0x1) \
+ P_(t_,x_,Flag,0x3,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86_PLACES, STRATA_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86)
     STRATA_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86_SIZEOF = 0x4
@@ -38,8 +38,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86_PLACES, strata_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86)
 STRATA_ASSERT(sizeof(strata_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86) == 0x4, strata_TRACE_ENABLE_FLAG_EXTENSION_5_1_x86_size);
 
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_TYPE(release, arch) \
     STRATA_PASTE(strata_TRACE_ENABLE_FLAG_EXTENSION_layout_, STRATA_RELEASE_##release(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -27,13 +27,13 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_5_1_x86 {
 } strata_WAIT_CONTEXT_BLOCK_5_1_x86;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
-    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
-    P_(t_, x_, DeviceContext, 0x14, 0x4) \
-    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
-    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
-    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
-    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+ P_(t_,x_,WaitQueueEntry,0x0,0x10) \
+ P_(t_,x_,DeviceRoutine,0x10,0x4) \
+ P_(t_,x_,DeviceContext,0x14,0x4) \
+ P_(t_,x_,NumberOfMapRegisters,0x18,0x4) \
+ P_(t_,x_,DeviceObject,0x1C,0x4) \
+ P_(t_,x_,CurrentIrp,0x20,0x4) \
+ P_(t_,x_,BufferChainingDpc,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_PLACES, STRATA_WAIT_CONTEXT_BLOCK_5_1_x86)
     STRATA_WAIT_CONTEXT_BLOCK_5_1_x86_SIZEOF = 0x28
@@ -73,18 +73,18 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_6_2_x86pae {
 } strata_WAIT_CONTEXT_BLOCK_6_2_x86pae;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
-    O_(t_, x_, DmaWaitEntry, 0x0, 0x8) \
-    O_(t_, x_, NumberOfChannels, 0x8, 0x4) \
-    B_(t_, x_, SyncCallback, 0xC, 0x4) \
-    B_(t_, x_, DmaContext, 0xC, 0x4) \
-    B_(t_, x_, Reserved, 0xC, 0x4) \
-    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
-    P_(t_, x_, DeviceContext, 0x14, 0x4) \
-    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
-    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
-    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
-    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+ O_(t_,x_,WaitQueueEntry,0x0,0x10) \
+ O_(t_,x_,DmaWaitEntry,0x0,0x8) \
+ O_(t_,x_,NumberOfChannels,0x8,0x4) \
+ B_(t_,x_,SyncCallback,0xC,0x4) \
+ B_(t_,x_,DmaContext,0xC,0x4) \
+ B_(t_,x_,Reserved,0xC,0x4) \
+ P_(t_,x_,DeviceRoutine,0x10,0x4) \
+ P_(t_,x_,DeviceContext,0x14,0x4) \
+ P_(t_,x_,NumberOfMapRegisters,0x18,0x4) \
+ P_(t_,x_,DeviceObject,0x1C,0x4) \
+ P_(t_,x_,CurrentIrp,0x20,0x4) \
+ P_(t_,x_,BufferChainingDpc,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES, STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae)
     STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_SIZEOF = 0x28
@@ -95,10 +95,10 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_1 STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae
 #define strata_WAIT_CONTEXT_BLOCK_layout_1 strata_WAIT_CONTEXT_BLOCK_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x86pae_PLACES, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x8, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_bits_C_4.bits_C_4) == 0xC, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_bits_C_4);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry, 0x0, m_DmaWaitEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry, 0x0, m_WaitQueueEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels, 0x8, m_NumberOfChannels);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae, union_0.of_bits_C_4.bits_C_4, 0xC, bits_C_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_6_2_x86pae) == 0x28, strata_WAIT_CONTEXT_BLOCK_6_2_x86pae_size);
 
 /** WAIT_CONTEXT_BLOCK in 1607..1803 on x86pae: 0x28 bytes. */
@@ -128,19 +128,19 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_1607_x86pae {
 } strata_WAIT_CONTEXT_BLOCK_1607_x86pae;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
-    O_(t_, x_, DmaWaitEntry, 0x0, 0x8) \
-    O_(t_, x_, NumberOfChannels, 0x8, 0x4) \
-    B_(t_, x_, SyncCallback, 0xC, 0x4) \
-    B_(t_, x_, DmaContext, 0xC, 0x4) \
-    B_(t_, x_, ZeroMapRegisters, 0xC, 0x4) \
-    B_(t_, x_, Reserved, 0xC, 0x4) \
-    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
-    P_(t_, x_, DeviceContext, 0x14, 0x4) \
-    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
-    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
-    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
-    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+ O_(t_,x_,WaitQueueEntry,0x0,0x10) \
+ O_(t_,x_,DmaWaitEntry,0x0,0x8) \
+ O_(t_,x_,NumberOfChannels,0x8,0x4) \
+ B_(t_,x_,SyncCallback,0xC,0x4) \
+ B_(t_,x_,DmaContext,0xC,0x4) \
+ B_(t_,x_,ZeroMapRegisters,0xC,0x4) \
+ B_(t_,x_,Reserved,0xC,0x4) \
+ P_(t_,x_,DeviceRoutine,0x10,0x4) \
+ P_(t_,x_,DeviceContext,0x14,0x4) \
+ P_(t_,x_,NumberOfMapRegisters,0x18,0x4) \
+ P_(t_,x_,DeviceObject,0x1C,0x4) \
+ P_(t_,x_,CurrentIrp,0x20,0x4) \
+ P_(t_,x_,BufferChainingDpc,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES, STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae)
     STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_SIZEOF = 0x28
@@ -151,10 +151,10 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_2 STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae
 #define strata_WAIT_CONTEXT_BLOCK_layout_2 strata_WAIT_CONTEXT_BLOCK_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1607_x86pae_PLACES, strata_WAIT_CONTEXT_BLOCK_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x8, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_bits_C_4.bits_C_4) == 0xC, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_bits_C_4);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry, 0x0, m_DmaWaitEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry, 0x0, m_WaitQueueEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels, 0x8, m_NumberOfChannels);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x86pae, union_0.of_bits_C_4.bits_C_4, 0xC, bits_C_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1607_x86pae) == 0x28, strata_WAIT_CONTEXT_BLOCK_1607_x86pae_size);
 
 /** WAIT_CONTEXT_BLOCK in 1809..2004 and carried forward on x86pae: 0x28 bytes. */
@@ -184,20 +184,20 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_1809_x86pae {
 } strata_WAIT_CONTEXT_BLOCK_1809_x86pae;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WaitQueueEntry, 0x0, 0x10) \
-    O_(t_, x_, DmaWaitEntry, 0x0, 0x8) \
-    O_(t_, x_, NumberOfChannels, 0x8, 0x4) \
-    B_(t_, x_, SyncCallback, 0xC, 0x4) \
-    B_(t_, x_, DmaContext, 0xC, 0x4) \
-    B_(t_, x_, ZeroMapRegisters, 0xC, 0x4) \
-    B_(t_, x_, Reserved, 0xC, 0x4) \
-    B_(t_, x_, NumberOfRemapPages, 0xC, 0x4) \
-    P_(t_, x_, DeviceRoutine, 0x10, 0x4) \
-    P_(t_, x_, DeviceContext, 0x14, 0x4) \
-    P_(t_, x_, NumberOfMapRegisters, 0x18, 0x4) \
-    P_(t_, x_, DeviceObject, 0x1C, 0x4) \
-    P_(t_, x_, CurrentIrp, 0x20, 0x4) \
-    P_(t_, x_, BufferChainingDpc, 0x24, 0x4)
+ O_(t_,x_,WaitQueueEntry,0x0,0x10) \
+ O_(t_,x_,DmaWaitEntry,0x0,0x8) \
+ O_(t_,x_,NumberOfChannels,0x8,0x4) \
+ B_(t_,x_,SyncCallback,0xC,0x4) \
+ B_(t_,x_,DmaContext,0xC,0x4) \
+ B_(t_,x_,ZeroMapRegisters,0xC,0x4) \
+ B_(t_,x_,Reserved,0xC,0x4) \
+ B_(t_,x_,NumberOfRemapPages,0xC,0x4) \
+ P_(t_,x_,DeviceRoutine,0x10,0x4) \
+ P_(t_,x_,DeviceContext,0x14,0x4) \
+ P_(t_,x_,NumberOfMapRegisters,0x18,0x4) \
+ P_(t_,x_,DeviceObject,0x1C,0x4) \
+ P_(t_,x_,CurrentIrp,0x20,0x4) \
+ P_(t_,x_,BufferChainingDpc,0x24,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES, STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae)
     STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_SIZEOF = 0x28
@@ -208,10 +208,10 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_3 STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae
 #define strata_WAIT_CONTEXT_BLOCK_layout_3 strata_WAIT_CONTEXT_BLOCK_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1809_x86pae_PLACES, strata_WAIT_CONTEXT_BLOCK_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x8, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_bits_C_4.bits_C_4) == 0xC, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_bits_C_4);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry, 0x0, m_DmaWaitEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry, 0x0, m_WaitQueueEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_m_NumberOfChannels.m_NumberOfChannels, 0x8, m_NumberOfChannels);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x86pae, union_0.of_bits_C_4.bits_C_4, 0xC, bits_C_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1809_x86pae) == 0x28, strata_WAIT_CONTEXT_BLOCK_1809_x86pae_size);
 
 /** WAIT_CONTEXT_BLOCK in 5.2-sp1..6.1 on x64: 0x48 bytes. */
@@ -227,13 +227,13 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64 {
 } strata_WAIT_CONTEXT_BLOCK_5_2_sp1_x64;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, WaitQueueEntry, 0x0, 0x18) \
-    P_(t_, x_, DeviceRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeviceContext, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMapRegisters, 0x28, 0x4) \
-    P_(t_, x_, DeviceObject, 0x30, 0x8) \
-    P_(t_, x_, CurrentIrp, 0x38, 0x8) \
-    P_(t_, x_, BufferChainingDpc, 0x40, 0x8)
+ P_(t_,x_,WaitQueueEntry,0x0,0x18) \
+ P_(t_,x_,DeviceRoutine,0x18,0x8) \
+ P_(t_,x_,DeviceContext,0x20,0x8) \
+ P_(t_,x_,NumberOfMapRegisters,0x28,0x4) \
+ P_(t_,x_,DeviceObject,0x30,0x8) \
+ P_(t_,x_,CurrentIrp,0x38,0x8) \
+ P_(t_,x_,BufferChainingDpc,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64)
     STRATA_WAIT_CONTEXT_BLOCK_5_2_sp1_x64_SIZEOF = 0x48
@@ -274,18 +274,18 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_6_2_x64 {
 } strata_WAIT_CONTEXT_BLOCK_6_2_x64;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WaitQueueEntry, 0x0, 0x18) \
-    O_(t_, x_, DmaWaitEntry, 0x0, 0x10) \
-    O_(t_, x_, NumberOfChannels, 0x10, 0x4) \
-    B_(t_, x_, SyncCallback, 0x14, 0x4) \
-    B_(t_, x_, DmaContext, 0x14, 0x4) \
-    B_(t_, x_, Reserved, 0x14, 0x4) \
-    P_(t_, x_, DeviceRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeviceContext, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMapRegisters, 0x28, 0x4) \
-    P_(t_, x_, DeviceObject, 0x30, 0x8) \
-    P_(t_, x_, CurrentIrp, 0x38, 0x8) \
-    P_(t_, x_, BufferChainingDpc, 0x40, 0x8)
+ O_(t_,x_,WaitQueueEntry,0x0,0x18) \
+ O_(t_,x_,DmaWaitEntry,0x0,0x10) \
+ O_(t_,x_,NumberOfChannels,0x10,0x4) \
+ B_(t_,x_,SyncCallback,0x14,0x4) \
+ B_(t_,x_,DmaContext,0x14,0x4) \
+ B_(t_,x_,Reserved,0x14,0x4) \
+ P_(t_,x_,DeviceRoutine,0x18,0x8) \
+ P_(t_,x_,DeviceContext,0x20,0x8) \
+ P_(t_,x_,NumberOfMapRegisters,0x28,0x4) \
+ P_(t_,x_,DeviceObject,0x30,0x8) \
+ P_(t_,x_,CurrentIrp,0x38,0x8) \
+ P_(t_,x_,BufferChainingDpc,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_6_2_x64)
     STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_SIZEOF = 0x48
@@ -296,10 +296,10 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_5 STRATA_WAIT_CONTEXT_BLOCK_6_2_x64
 #define strata_WAIT_CONTEXT_BLOCK_layout_5 strata_WAIT_CONTEXT_BLOCK_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_6_2_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_6_2_x64)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x64_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_6_2_x64_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x10, strata_WAIT_CONTEXT_BLOCK_6_2_x64_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_6_2_x64_bits_14_4);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry, 0x0, m_DmaWaitEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry, 0x0, m_WaitQueueEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels, 0x10, m_NumberOfChannels);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_6_2_x64, union_0.of_bits_14_4.bits_14_4, 0x14, bits_14_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_6_2_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_6_2_x64_size);
 
 /** WAIT_CONTEXT_BLOCK in 1607..1803 on x64: 0x48 bytes. */
@@ -330,19 +330,19 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_1607_x64 {
 } strata_WAIT_CONTEXT_BLOCK_1607_x64;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WaitQueueEntry, 0x0, 0x18) \
-    O_(t_, x_, DmaWaitEntry, 0x0, 0x10) \
-    O_(t_, x_, NumberOfChannels, 0x10, 0x4) \
-    B_(t_, x_, SyncCallback, 0x14, 0x4) \
-    B_(t_, x_, DmaContext, 0x14, 0x4) \
-    B_(t_, x_, ZeroMapRegisters, 0x14, 0x4) \
-    B_(t_, x_, Reserved, 0x14, 0x4) \
-    P_(t_, x_, DeviceRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeviceContext, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMapRegisters, 0x28, 0x4) \
-    P_(t_, x_, DeviceObject, 0x30, 0x8) \
-    P_(t_, x_, CurrentIrp, 0x38, 0x8) \
-    P_(t_, x_, BufferChainingDpc, 0x40, 0x8)
+ O_(t_,x_,WaitQueueEntry,0x0,0x18) \
+ O_(t_,x_,DmaWaitEntry,0x0,0x10) \
+ O_(t_,x_,NumberOfChannels,0x10,0x4) \
+ B_(t_,x_,SyncCallback,0x14,0x4) \
+ B_(t_,x_,DmaContext,0x14,0x4) \
+ B_(t_,x_,ZeroMapRegisters,0x14,0x4) \
+ B_(t_,x_,Reserved,0x14,0x4) \
+ P_(t_,x_,DeviceRoutine,0x18,0x8) \
+ P_(t_,x_,DeviceContext,0x20,0x8) \
+ P_(t_,x_,NumberOfMapRegisters,0x28,0x4) \
+ P_(t_,x_,DeviceObject,0x30,0x8) \
+ P_(t_,x_,CurrentIrp,0x38,0x8) \
+ P_(t_,x_,BufferChainingDpc,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_1607_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_1607_x64)
     STRATA_WAIT_CONTEXT_BLOCK_1607_x64_SIZEOF = 0x48
@@ -353,10 +353,10 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_6 STRATA_WAIT_CONTEXT_BLOCK_1607_x64
 #define strata_WAIT_CONTEXT_BLOCK_layout_6 strata_WAIT_CONTEXT_BLOCK_1607_x64
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1607_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_1607_x64)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x64_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1607_x64_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x10, strata_WAIT_CONTEXT_BLOCK_1607_x64_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_1607_x64_bits_14_4);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry, 0x0, m_DmaWaitEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry, 0x0, m_WaitQueueEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels, 0x10, m_NumberOfChannels);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1607_x64, union_0.of_bits_14_4.bits_14_4, 0x14, bits_14_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1607_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_1607_x64_size);
 
 /** WAIT_CONTEXT_BLOCK in 1809..10.0.26100 and carried forward on x64: 0x48 bytes. */
@@ -387,20 +387,20 @@ typedef struct strata_WAIT_CONTEXT_BLOCK_1809_x64 {
 } strata_WAIT_CONTEXT_BLOCK_1809_x64;
 
 #define STRATA_WAIT_CONTEXT_BLOCK_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    O_(t_, x_, WaitQueueEntry, 0x0, 0x18) \
-    O_(t_, x_, DmaWaitEntry, 0x0, 0x10) \
-    O_(t_, x_, NumberOfChannels, 0x10, 0x4) \
-    B_(t_, x_, SyncCallback, 0x14, 0x4) \
-    B_(t_, x_, DmaContext, 0x14, 0x4) \
-    B_(t_, x_, ZeroMapRegisters, 0x14, 0x4) \
-    B_(t_, x_, Reserved, 0x14, 0x4) \
-    B_(t_, x_, NumberOfRemapPages, 0x14, 0x4) \
-    P_(t_, x_, DeviceRoutine, 0x18, 0x8) \
-    P_(t_, x_, DeviceContext, 0x20, 0x8) \
-    P_(t_, x_, NumberOfMapRegisters, 0x28, 0x4) \
-    P_(t_, x_, DeviceObject, 0x30, 0x8) \
-    P_(t_, x_, CurrentIrp, 0x38, 0x8) \
-    P_(t_, x_, BufferChainingDpc, 0x40, 0x8)
+ O_(t_,x_,WaitQueueEntry,0x0,0x18) \
+ O_(t_,x_,DmaWaitEntry,0x0,0x10) \
+ O_(t_,x_,NumberOfChannels,0x10,0x4) \
+ B_(t_,x_,SyncCallback,0x14,0x4) \
+ B_(t_,x_,DmaContext,0x14,0x4) \
+ B_(t_,x_,ZeroMapRegisters,0x14,0x4) \
+ B_(t_,x_,Reserved,0x14,0x4) \
+ B_(t_,x_,NumberOfRemapPages,0x14,0x4) \
+ P_(t_,x_,DeviceRoutine,0x18,0x8) \
+ P_(t_,x_,DeviceContext,0x20,0x8) \
+ P_(t_,x_,NumberOfMapRegisters,0x28,0x4) \
+ P_(t_,x_,DeviceObject,0x30,0x8) \
+ P_(t_,x_,CurrentIrp,0x38,0x8) \
+ P_(t_,x_,BufferChainingDpc,0x40,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WAIT_CONTEXT_BLOCK_1809_x64_PLACES, STRATA_WAIT_CONTEXT_BLOCK_1809_x64)
     STRATA_WAIT_CONTEXT_BLOCK_1809_x64_SIZEOF = 0x48
@@ -411,19 +411,19 @@ enum {
 #define STRATA_WAIT_CONTEXT_BLOCK_LAYOUT_7 STRATA_WAIT_CONTEXT_BLOCK_1809_x64
 #define strata_WAIT_CONTEXT_BLOCK_layout_7 strata_WAIT_CONTEXT_BLOCK_1809_x64
 STRATA_PLACES_FIELDS(STRATA_WAIT_CONTEXT_BLOCK_1809_x64_PLACES, strata_WAIT_CONTEXT_BLOCK_1809_x64)
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x64_m_DmaWaitEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry) == 0x0, strata_WAIT_CONTEXT_BLOCK_1809_x64_m_WaitQueueEntry);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels) == 0x10, strata_WAIT_CONTEXT_BLOCK_1809_x64_m_NumberOfChannels);
-STRATA_ASSERT(offsetof(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_bits_14_4.bits_14_4) == 0x14, strata_WAIT_CONTEXT_BLOCK_1809_x64_bits_14_4);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_DmaWaitEntry.m_DmaWaitEntry, 0x0, m_DmaWaitEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_WaitQueueEntry.m_WaitQueueEntry, 0x0, m_WaitQueueEntry);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_m_NumberOfChannels.m_NumberOfChannels, 0x10, m_NumberOfChannels);
+STRATA_PLACE_AT(strata_WAIT_CONTEXT_BLOCK_1809_x64, union_0.of_bits_14_4.bits_14_4, 0x14, bits_14_4);
 STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1809_x64) == 0x48, strata_WAIT_CONTEXT_BLOCK_1809_x64_size);
 
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,,,,0,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,1,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_55F189(pick) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick) pick(,,,,,,,,,4,,4,,4,,,,4,,,5,,5,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick) pick(5,5,5,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick) pick(STRATA_GUESS(6),,,,,STRATA_GUESS(6),STRATA_GUESS(6),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),STRATA_GUESS(7),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,5,,5,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick, g) pick(5,5,5,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
 /* By release; see runtime/README.md. */
 #define STRATA_WAIT_CONTEXT_BLOCK_TYPE(release, arch) \
     STRATA_PASTE(strata_WAIT_CONTEXT_BLOCK_layout_, STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch))

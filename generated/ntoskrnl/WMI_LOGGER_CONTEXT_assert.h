@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -94,71 +94,71 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_1_x86 {
 } strata_WMI_LOGGER_CONTEXT_5_1_x86;
 
 #define STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSpinLock, 0x0, 0x4) \
-    P_(t_, x_, StartTime, 0x8, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x10, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x14, 0x14) \
-    P_(t_, x_, LoggerThread, 0x28, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x2C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x3C, 0x10) \
-    P_(t_, x_, LoggerStatus, 0x4C, 0x4) \
-    P_(t_, x_, LoggerId, 0x50, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x54, 0x4) \
-    P_(t_, x_, UsePerfClock, 0x58, 0x4) \
-    P_(t_, x_, WriteFailureLimit, 0x5C, 0x4) \
-    P_(t_, x_, BuffersDirty, 0x60, 0x4) \
-    P_(t_, x_, BuffersInUse, 0x64, 0x4) \
-    P_(t_, x_, SwitchingInProgress, 0x68, 0x4) \
-    P_(t_, x_, FreeList, 0x70, 0x8) \
-    P_(t_, x_, FlushList, 0x78, 0x8) \
-    P_(t_, x_, GlobalList, 0x80, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x88, 0x4) \
-    P_(t_, x_, LoggerName, 0x8C, 0x8) \
-    P_(t_, x_, LogFileName, 0x94, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x9C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0xA4, 0x8) \
-    P_(t_, x_, EndPageMarker, 0xAC, 0x4) \
-    P_(t_, x_, CollectionOn, 0xB0, 0x4) \
-    P_(t_, x_, KernelTraceOn, 0xB4, 0x4) \
-    P_(t_, x_, PerfLogInTransition, 0xB8, 0x4) \
-    P_(t_, x_, RequestFlag, 0xBC, 0x4) \
-    P_(t_, x_, EnableFlags, 0xC0, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xC4, 0x4) \
-    O_(t_, x_, LoggerMode, 0xC8, 0x4) \
-    O_(t_, x_, LoggerModeFlags, 0xC8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xCC, 0x4) \
-    P_(t_, x_, RefCount, 0xD0, 0x4) \
-    P_(t_, x_, FlushTimer, 0xD4, 0x4) \
-    P_(t_, x_, FirstBufferOffset, 0xD8, 0x8) \
-    P_(t_, x_, ByteOffset, 0xE0, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0xE8, 0x8) \
-    P_(t_, x_, MaximumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0xF4, 0x4) \
-    P_(t_, x_, EventsLost, 0xF8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xFC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x100, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x104, 0x4) \
-    P_(t_, x_, BufferSize, 0x108, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x10C, 0x4) \
-    P_(t_, x_, SequencePtr, 0x110, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x114, 0x10) \
-    P_(t_, x_, LoggerHeader, 0x124, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x128, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x12C, 0x3C) \
-    P_(t_, x_, LoggerExtension, 0x168, 0x4) \
-    P_(t_, x_, ReleaseQueue, 0x16C, 0x4) \
-    P_(t_, x_, EnableFlagExtension, 0x170, 0x4) \
-    P_(t_, x_, LocalSequence, 0x174, 0x4) \
-    P_(t_, x_, MaximumIrql, 0x178, 0x4) \
-    P_(t_, x_, EnableFlagArray, 0x17C, 0x4) \
-    P_(t_, x_, LoggerMutex, 0x180, 0x20) \
-    P_(t_, x_, MutexCount, 0x1A0, 0x4) \
-    P_(t_, x_, FileCounter, 0x1A4, 0x4) \
-    P_(t_, x_, BufferCallback, 0x1A8, 0x4) \
-    P_(t_, x_, CallbackContext, 0x1AC, 0x4) \
-    P_(t_, x_, PoolType, 0x1B0, 0x4) \
-    P_(t_, x_, ReferenceSystemTime, 0x1B8, 0x8) \
-    P_(t_, x_, ReferenceTimeStamp, 0x1C0, 0x8)
+ P_(t_,x_,BufferSpinLock,0x0,0x4) \
+ P_(t_,x_,StartTime,0x8,0x8) \
+ P_(t_,x_,LogFileHandle,0x10,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x14,0x14) \
+ P_(t_,x_,LoggerThread,0x28,0x4) \
+ P_(t_,x_,LoggerEvent,0x2C,0x10) \
+ P_(t_,x_,FlushEvent,0x3C,0x10) \
+ P_(t_,x_,LoggerStatus,0x4C,0x4) \
+ P_(t_,x_,LoggerId,0x50,0x4) \
+ P_(t_,x_,BuffersAvailable,0x54,0x4) \
+ P_(t_,x_,UsePerfClock,0x58,0x4) \
+ P_(t_,x_,WriteFailureLimit,0x5C,0x4) \
+ P_(t_,x_,BuffersDirty,0x60,0x4) \
+ P_(t_,x_,BuffersInUse,0x64,0x4) \
+ P_(t_,x_,SwitchingInProgress,0x68,0x4) \
+ P_(t_,x_,FreeList,0x70,0x8) \
+ P_(t_,x_,FlushList,0x78,0x8) \
+ P_(t_,x_,GlobalList,0x80,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x88,0x4) \
+ P_(t_,x_,LoggerName,0x8C,0x8) \
+ P_(t_,x_,LogFileName,0x94,0x8) \
+ P_(t_,x_,LogFilePattern,0x9C,0x8) \
+ P_(t_,x_,NewLogFileName,0xA4,0x8) \
+ P_(t_,x_,EndPageMarker,0xAC,0x4) \
+ P_(t_,x_,CollectionOn,0xB0,0x4) \
+ P_(t_,x_,KernelTraceOn,0xB4,0x4) \
+ P_(t_,x_,PerfLogInTransition,0xB8,0x4) \
+ P_(t_,x_,RequestFlag,0xBC,0x4) \
+ P_(t_,x_,EnableFlags,0xC0,0x4) \
+ P_(t_,x_,MaximumFileSize,0xC4,0x4) \
+ O_(t_,x_,LoggerMode,0xC8,0x4) \
+ O_(t_,x_,LoggerModeFlags,0xC8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xCC,0x4) \
+ P_(t_,x_,RefCount,0xD0,0x4) \
+ P_(t_,x_,FlushTimer,0xD4,0x4) \
+ P_(t_,x_,FirstBufferOffset,0xD8,0x8) \
+ P_(t_,x_,ByteOffset,0xE0,0x8) \
+ P_(t_,x_,BufferAgeLimit,0xE8,0x8) \
+ P_(t_,x_,MaximumBuffers,0xF0,0x4) \
+ P_(t_,x_,MinimumBuffers,0xF4,0x4) \
+ P_(t_,x_,EventsLost,0xF8,0x4) \
+ P_(t_,x_,BuffersWritten,0xFC,0x4) \
+ P_(t_,x_,LogBuffersLost,0x100,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x104,0x4) \
+ P_(t_,x_,BufferSize,0x108,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x10C,0x4) \
+ P_(t_,x_,SequencePtr,0x110,0x4) \
+ P_(t_,x_,InstanceGuid,0x114,0x10) \
+ P_(t_,x_,LoggerHeader,0x124,0x4) \
+ P_(t_,x_,GetCpuClock,0x128,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x12C,0x3C) \
+ P_(t_,x_,LoggerExtension,0x168,0x4) \
+ P_(t_,x_,ReleaseQueue,0x16C,0x4) \
+ P_(t_,x_,EnableFlagExtension,0x170,0x4) \
+ P_(t_,x_,LocalSequence,0x174,0x4) \
+ P_(t_,x_,MaximumIrql,0x178,0x4) \
+ P_(t_,x_,EnableFlagArray,0x17C,0x4) \
+ P_(t_,x_,LoggerMutex,0x180,0x20) \
+ P_(t_,x_,MutexCount,0x1A0,0x4) \
+ P_(t_,x_,FileCounter,0x1A4,0x4) \
+ P_(t_,x_,BufferCallback,0x1A8,0x4) \
+ P_(t_,x_,CallbackContext,0x1AC,0x4) \
+ P_(t_,x_,PoolType,0x1B0,0x4) \
+ P_(t_,x_,ReferenceSystemTime,0x1B8,0x8) \
+ P_(t_,x_,ReferenceTimeStamp,0x1C0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_1_x86)
     STRATA_WMI_LOGGER_CONTEXT_5_1_x86_SIZEOF = 0x1C8
@@ -169,8 +169,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_0 STRATA_WMI_LOGGER_CONTEXT_5_1_x86
 #define strata_WMI_LOGGER_CONTEXT_layout_0 strata_WMI_LOGGER_CONTEXT_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES, strata_WMI_LOGGER_CONTEXT_5_1_x86)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_5_1_x86, union_C8.of_m_LoggerMode.m_LoggerMode) == 0xC8, strata_WMI_LOGGER_CONTEXT_5_1_x86_m_LoggerMode);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_5_1_x86, union_C8.of_m_LoggerModeFlags.m_LoggerModeFlags) == 0xC8, strata_WMI_LOGGER_CONTEXT_5_1_x86_m_LoggerModeFlags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_1_x86, union_C8.of_m_LoggerMode.m_LoggerMode, 0xC8, m_LoggerMode);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_1_x86, union_C8.of_m_LoggerModeFlags.m_LoggerModeFlags, 0xC8, m_LoggerModeFlags);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_1_x86) == 0x1C8, strata_WMI_LOGGER_CONTEXT_5_1_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 5.2 on x86: 0x1D8 bytes. */
@@ -255,73 +255,73 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_2_x86 {
 } strata_WMI_LOGGER_CONTEXT_5_2_x86;
 
 #define STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSpinLock, 0x0, 0x4) \
-    P_(t_, x_, StartTime, 0x8, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x10, 0x4) \
-    P_(t_, x_, LoggerSemaphore, 0x14, 0x14) \
-    P_(t_, x_, LoggerThread, 0x28, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x2C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x3C, 0x10) \
-    P_(t_, x_, LoggerStatus, 0x4C, 0x4) \
-    P_(t_, x_, LoggerId, 0x50, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x54, 0x4) \
-    P_(t_, x_, UsePerfClock, 0x58, 0x4) \
-    P_(t_, x_, WriteFailureLimit, 0x5C, 0x4) \
-    P_(t_, x_, BuffersDirty, 0x60, 0x4) \
-    P_(t_, x_, BuffersInUse, 0x64, 0x4) \
-    P_(t_, x_, SwitchingInProgress, 0x68, 0x4) \
-    P_(t_, x_, FreeList, 0x70, 0x8) \
-    P_(t_, x_, FlushList, 0x78, 0x8) \
-    P_(t_, x_, WaitList, 0x80, 0x8) \
-    P_(t_, x_, GlobalList, 0x88, 0x8) \
-    P_(t_, x_, ProcessorBuffers, 0x90, 0x4) \
-    P_(t_, x_, LoggerName, 0x94, 0x8) \
-    P_(t_, x_, LogFileName, 0x9C, 0x8) \
-    P_(t_, x_, LogFilePattern, 0xA4, 0x8) \
-    P_(t_, x_, NewLogFileName, 0xAC, 0x8) \
-    P_(t_, x_, EndPageMarker, 0xB4, 0x4) \
-    P_(t_, x_, CollectionOn, 0xB8, 0x4) \
-    P_(t_, x_, KernelTraceOn, 0xBC, 0x4) \
-    P_(t_, x_, PerfLogInTransition, 0xC0, 0x4) \
-    P_(t_, x_, RequestFlag, 0xC4, 0x4) \
-    P_(t_, x_, EnableFlags, 0xC8, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xCC, 0x4) \
-    O_(t_, x_, LoggerMode, 0xD0, 0x4) \
-    O_(t_, x_, LoggerModeFlags, 0xD0, 0x4) \
-    P_(t_, x_, Wow, 0xD4, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xD8, 0x4) \
-    P_(t_, x_, RefCount, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FirstBufferOffset, 0xE8, 0x8) \
-    P_(t_, x_, ByteOffset, 0xF0, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0xF8, 0x8) \
-    P_(t_, x_, MaximumBuffers, 0x100, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0x104, 0x4) \
-    P_(t_, x_, EventsLost, 0x108, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x10C, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, BufferSize, 0x118, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x11C, 0x4) \
-    P_(t_, x_, SequencePtr, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, LoggerHeader, 0x134, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x138, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x13C, 0x3C) \
-    P_(t_, x_, LoggerExtension, 0x178, 0x4) \
-    P_(t_, x_, ReleaseQueue, 0x17C, 0x4) \
-    P_(t_, x_, EnableFlagExtension, 0x180, 0x4) \
-    P_(t_, x_, LocalSequence, 0x184, 0x4) \
-    P_(t_, x_, MaximumIrql, 0x188, 0x4) \
-    P_(t_, x_, EnableFlagArray, 0x18C, 0x4) \
-    P_(t_, x_, LoggerMutex, 0x190, 0x20) \
-    P_(t_, x_, MutexCount, 0x1B0, 0x4) \
-    P_(t_, x_, FileCounter, 0x1B4, 0x4) \
-    P_(t_, x_, BufferCallback, 0x1B8, 0x4) \
-    P_(t_, x_, CallbackContext, 0x1BC, 0x4) \
-    P_(t_, x_, PoolType, 0x1C0, 0x4) \
-    P_(t_, x_, ReferenceSystemTime, 0x1C8, 0x8) \
-    P_(t_, x_, ReferenceTimeStamp, 0x1D0, 0x8)
+ P_(t_,x_,BufferSpinLock,0x0,0x4) \
+ P_(t_,x_,StartTime,0x8,0x8) \
+ P_(t_,x_,LogFileHandle,0x10,0x4) \
+ P_(t_,x_,LoggerSemaphore,0x14,0x14) \
+ P_(t_,x_,LoggerThread,0x28,0x4) \
+ P_(t_,x_,LoggerEvent,0x2C,0x10) \
+ P_(t_,x_,FlushEvent,0x3C,0x10) \
+ P_(t_,x_,LoggerStatus,0x4C,0x4) \
+ P_(t_,x_,LoggerId,0x50,0x4) \
+ P_(t_,x_,BuffersAvailable,0x54,0x4) \
+ P_(t_,x_,UsePerfClock,0x58,0x4) \
+ P_(t_,x_,WriteFailureLimit,0x5C,0x4) \
+ P_(t_,x_,BuffersDirty,0x60,0x4) \
+ P_(t_,x_,BuffersInUse,0x64,0x4) \
+ P_(t_,x_,SwitchingInProgress,0x68,0x4) \
+ P_(t_,x_,FreeList,0x70,0x8) \
+ P_(t_,x_,FlushList,0x78,0x8) \
+ P_(t_,x_,WaitList,0x80,0x8) \
+ P_(t_,x_,GlobalList,0x88,0x8) \
+ P_(t_,x_,ProcessorBuffers,0x90,0x4) \
+ P_(t_,x_,LoggerName,0x94,0x8) \
+ P_(t_,x_,LogFileName,0x9C,0x8) \
+ P_(t_,x_,LogFilePattern,0xA4,0x8) \
+ P_(t_,x_,NewLogFileName,0xAC,0x8) \
+ P_(t_,x_,EndPageMarker,0xB4,0x4) \
+ P_(t_,x_,CollectionOn,0xB8,0x4) \
+ P_(t_,x_,KernelTraceOn,0xBC,0x4) \
+ P_(t_,x_,PerfLogInTransition,0xC0,0x4) \
+ P_(t_,x_,RequestFlag,0xC4,0x4) \
+ P_(t_,x_,EnableFlags,0xC8,0x4) \
+ P_(t_,x_,MaximumFileSize,0xCC,0x4) \
+ O_(t_,x_,LoggerMode,0xD0,0x4) \
+ O_(t_,x_,LoggerModeFlags,0xD0,0x4) \
+ P_(t_,x_,Wow,0xD4,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xD8,0x4) \
+ P_(t_,x_,RefCount,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FirstBufferOffset,0xE8,0x8) \
+ P_(t_,x_,ByteOffset,0xF0,0x8) \
+ P_(t_,x_,BufferAgeLimit,0xF8,0x8) \
+ P_(t_,x_,MaximumBuffers,0x100,0x4) \
+ P_(t_,x_,MinimumBuffers,0x104,0x4) \
+ P_(t_,x_,EventsLost,0x108,0x4) \
+ P_(t_,x_,BuffersWritten,0x10C,0x4) \
+ P_(t_,x_,LogBuffersLost,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,BufferSize,0x118,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x11C,0x4) \
+ P_(t_,x_,SequencePtr,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,LoggerHeader,0x134,0x4) \
+ P_(t_,x_,GetCpuClock,0x138,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x13C,0x3C) \
+ P_(t_,x_,LoggerExtension,0x178,0x4) \
+ P_(t_,x_,ReleaseQueue,0x17C,0x4) \
+ P_(t_,x_,EnableFlagExtension,0x180,0x4) \
+ P_(t_,x_,LocalSequence,0x184,0x4) \
+ P_(t_,x_,MaximumIrql,0x188,0x4) \
+ P_(t_,x_,EnableFlagArray,0x18C,0x4) \
+ P_(t_,x_,LoggerMutex,0x190,0x20) \
+ P_(t_,x_,MutexCount,0x1B0,0x4) \
+ P_(t_,x_,FileCounter,0x1B4,0x4) \
+ P_(t_,x_,BufferCallback,0x1B8,0x4) \
+ P_(t_,x_,CallbackContext,0x1BC,0x4) \
+ P_(t_,x_,PoolType,0x1C0,0x4) \
+ P_(t_,x_,ReferenceSystemTime,0x1C8,0x8) \
+ P_(t_,x_,ReferenceTimeStamp,0x1D0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_2_x86)
     STRATA_WMI_LOGGER_CONTEXT_5_2_x86_SIZEOF = 0x1D8
@@ -332,8 +332,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_1 STRATA_WMI_LOGGER_CONTEXT_5_2_x86
 #define strata_WMI_LOGGER_CONTEXT_layout_1 strata_WMI_LOGGER_CONTEXT_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES, strata_WMI_LOGGER_CONTEXT_5_2_x86)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_5_2_x86, union_D0.of_m_LoggerMode.m_LoggerMode) == 0xD0, strata_WMI_LOGGER_CONTEXT_5_2_x86_m_LoggerMode);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_5_2_x86, union_D0.of_m_LoggerModeFlags.m_LoggerModeFlags) == 0xD0, strata_WMI_LOGGER_CONTEXT_5_2_x86_m_LoggerModeFlags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_x86, union_D0.of_m_LoggerMode.m_LoggerMode, 0xD0, m_LoggerMode);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_x86, union_D0.of_m_LoggerModeFlags.m_LoggerModeFlags, 0xD0, m_LoggerModeFlags);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_2_x86) == 0x1D8, strata_WMI_LOGGER_CONTEXT_5_2_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 6.0-rtm on x86: 0x270 bytes. */
@@ -430,87 +430,87 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_0_x86 {
 } strata_WMI_LOGGER_CONTEXT_6_0_x86;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x4) \
-    P_(t_, x_, LoggerThread, 0xC, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, NBQHead, 0x18, 0x4) \
-    P_(t_, x_, OverflowNBQHead, 0x1C, 0x4) \
-    P_(t_, x_, QueueBlockFreeList, 0x20, 0x8) \
-    P_(t_, x_, GlobalList, 0x28, 0x8) \
-    P_(t_, x_, LoggerName, 0x30, 0x8) \
-    P_(t_, x_, LogFileName, 0x38, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x40, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x48, 0x8) \
-    P_(t_, x_, ClockType, 0x50, 0x4) \
-    P_(t_, x_, CollectionOn, 0x54, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x58, 0x4) \
-    P_(t_, x_, LoggerMode, 0x5C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x60, 0x4) \
-    P_(t_, x_, FlushTimer, 0x64, 0x4) \
-    P_(t_, x_, ByteOffset, 0x68, 0x8) \
-    P_(t_, x_, FlushTimeStamp, 0x70, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x78, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x7C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x80, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x84, 0x4) \
-    P_(t_, x_, EventsLost, 0x88, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x8C, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x90, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x94, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x98, 0x4) \
-    P_(t_, x_, BufferSize, 0x9C, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xA0, 0x4) \
-    P_(t_, x_, SequencePtr, 0xA4, 0x4) \
-    P_(t_, x_, LocalSequence, 0xA8, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xAC, 0x10) \
-    P_(t_, x_, GetCpuClock, 0xBC, 0x4) \
-    P_(t_, x_, FileCounter, 0xC0, 0x4) \
-    P_(t_, x_, BufferCallback, 0xC4, 0x4) \
-    P_(t_, x_, PoolType, 0xC8, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xD0, 0x10) \
-    P_(t_, x_, RealtimeLoggerContextFreed, 0xE0, 0x1) \
-    P_(t_, x_, Consumers, 0xE4, 0x8) \
-    P_(t_, x_, NumConsumers, 0xEC, 0x4) \
-    P_(t_, x_, Connecting, 0xF0, 0x8) \
-    P_(t_, x_, NewConsumer, 0xF8, 0x1) \
-    P_(t_, x_, RealtimeLogfileHandle, 0xFC, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x100, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x108, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x110, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x118, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x120, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x128, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, RealtimeDisconnectProcessId, 0x140, 0x4) \
-    P_(t_, x_, RealtimeDisconnectConsumerId, 0x144, 0x4) \
-    P_(t_, x_, NewRTEventsLost, 0x148, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x14C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x15C, 0x10) \
-    P_(t_, x_, FlushDpc, 0x16C, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x18C, 0x20) \
-    P_(t_, x_, ClientSecurityContext, 0x1AC, 0x3C) \
-    P_(t_, x_, SecurityDescriptor, 0x1E8, 0x4) \
-    P_(t_, x_, DummyBufferForMarker, 0x1F0, 0x48) \
-    P_(t_, x_, BufferSequenceNumber, 0x238, 0x8) \
-    P_(t_, x_, AcceptNewEvents, 0x240, 0x4) \
-    O_(t_, x_, Flags, 0x244, 0x4) \
-    B_(t_, x_, Persistent, 0x244, 0x4) \
-    B_(t_, x_, AutoLogger, 0x244, 0x4) \
-    B_(t_, x_, FsReady, 0x244, 0x4) \
-    B_(t_, x_, RealTime, 0x244, 0x4) \
-    B_(t_, x_, Wow, 0x244, 0x4) \
-    B_(t_, x_, KernelTrace, 0x244, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x244, 0x4) \
-    O_(t_, x_, RequestFlag, 0x248, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x248, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x248, 0x4) \
-    B_(t_, x_, RequestFlush, 0x248, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x248, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x248, 0x4) \
-    P_(t_, x_, StackTraceFilterHookCount, 0x24C, 0x2) \
-    P_(t_, x_, StackTraceFilter, 0x24E, 0x20)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x4) \
+ P_(t_,x_,LoggerThread,0xC,0x4) \
+ P_(t_,x_,LoggerStatus,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,NBQHead,0x18,0x4) \
+ P_(t_,x_,OverflowNBQHead,0x1C,0x4) \
+ P_(t_,x_,QueueBlockFreeList,0x20,0x8) \
+ P_(t_,x_,GlobalList,0x28,0x8) \
+ P_(t_,x_,LoggerName,0x30,0x8) \
+ P_(t_,x_,LogFileName,0x38,0x8) \
+ P_(t_,x_,LogFilePattern,0x40,0x8) \
+ P_(t_,x_,NewLogFileName,0x48,0x8) \
+ P_(t_,x_,ClockType,0x50,0x4) \
+ P_(t_,x_,CollectionOn,0x54,0x4) \
+ P_(t_,x_,MaximumFileSize,0x58,0x4) \
+ P_(t_,x_,LoggerMode,0x5C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x60,0x4) \
+ P_(t_,x_,FlushTimer,0x64,0x4) \
+ P_(t_,x_,ByteOffset,0x68,0x8) \
+ P_(t_,x_,FlushTimeStamp,0x70,0x8) \
+ P_(t_,x_,MinimumBuffers,0x78,0x4) \
+ P_(t_,x_,BuffersAvailable,0x7C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x80,0x4) \
+ P_(t_,x_,MaximumBuffers,0x84,0x4) \
+ P_(t_,x_,EventsLost,0x88,0x4) \
+ P_(t_,x_,BuffersWritten,0x8C,0x4) \
+ P_(t_,x_,LogBuffersLost,0x90,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x94,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x98,0x4) \
+ P_(t_,x_,BufferSize,0x9C,0x4) \
+ P_(t_,x_,MaximumEventSize,0xA0,0x4) \
+ P_(t_,x_,SequencePtr,0xA4,0x4) \
+ P_(t_,x_,LocalSequence,0xA8,0x4) \
+ P_(t_,x_,InstanceGuid,0xAC,0x10) \
+ P_(t_,x_,GetCpuClock,0xBC,0x4) \
+ P_(t_,x_,FileCounter,0xC0,0x4) \
+ P_(t_,x_,BufferCallback,0xC4,0x4) \
+ P_(t_,x_,PoolType,0xC8,0x4) \
+ P_(t_,x_,ReferenceTime,0xD0,0x10) \
+ P_(t_,x_,RealtimeLoggerContextFreed,0xE0,0x1) \
+ P_(t_,x_,Consumers,0xE4,0x8) \
+ P_(t_,x_,NumConsumers,0xEC,0x4) \
+ P_(t_,x_,Connecting,0xF0,0x8) \
+ P_(t_,x_,NewConsumer,0xF8,0x1) \
+ P_(t_,x_,RealtimeLogfileHandle,0xFC,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x100,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x108,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x110,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x118,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x120,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x128,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x130,0x10) \
+ P_(t_,x_,RealtimeDisconnectProcessId,0x140,0x4) \
+ P_(t_,x_,RealtimeDisconnectConsumerId,0x144,0x4) \
+ P_(t_,x_,NewRTEventsLost,0x148,0x4) \
+ P_(t_,x_,LoggerEvent,0x14C,0x10) \
+ P_(t_,x_,FlushEvent,0x15C,0x10) \
+ P_(t_,x_,FlushDpc,0x16C,0x20) \
+ P_(t_,x_,LoggerMutex,0x18C,0x20) \
+ P_(t_,x_,ClientSecurityContext,0x1AC,0x3C) \
+ P_(t_,x_,SecurityDescriptor,0x1E8,0x4) \
+ P_(t_,x_,DummyBufferForMarker,0x1F0,0x48) \
+ P_(t_,x_,BufferSequenceNumber,0x238,0x8) \
+ P_(t_,x_,AcceptNewEvents,0x240,0x4) \
+ O_(t_,x_,Flags,0x244,0x4) \
+ B_(t_,x_,Persistent,0x244,0x4) \
+ B_(t_,x_,AutoLogger,0x244,0x4) \
+ B_(t_,x_,FsReady,0x244,0x4) \
+ B_(t_,x_,RealTime,0x244,0x4) \
+ B_(t_,x_,Wow,0x244,0x4) \
+ B_(t_,x_,KernelTrace,0x244,0x4) \
+ B_(t_,x_,NoMoreEnable,0x244,0x4) \
+ O_(t_,x_,RequestFlag,0x248,0x4) \
+ B_(t_,x_,RequestNewFie,0x248,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x248,0x4) \
+ B_(t_,x_,RequestFlush,0x248,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x248,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x248,0x4) \
+ P_(t_,x_,StackTraceFilterHookCount,0x24C,0x2) \
+ P_(t_,x_,StackTraceFilter,0x24E,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_0_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_0_x86)
     STRATA_WMI_LOGGER_CONTEXT_6_0_x86_SIZEOF = 0x270
@@ -521,10 +521,10 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_2 STRATA_WMI_LOGGER_CONTEXT_6_0_x86
 #define strata_WMI_LOGGER_CONTEXT_layout_2 strata_WMI_LOGGER_CONTEXT_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_0_x86_PLACES, strata_WMI_LOGGER_CONTEXT_6_0_x86)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_244.of_bits_244_4.bits_244_4) == 0x244, strata_WMI_LOGGER_CONTEXT_6_0_x86_bits_244_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_244.of_m_Flags.m_Flags) == 0x244, strata_WMI_LOGGER_CONTEXT_6_0_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_248.of_bits_248_4.bits_248_4) == 0x248, strata_WMI_LOGGER_CONTEXT_6_0_x86_bits_248_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_248.of_m_RequestFlag.m_RequestFlag) == 0x248, strata_WMI_LOGGER_CONTEXT_6_0_x86_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_244.of_bits_244_4.bits_244_4, 0x244, bits_244_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_244.of_m_Flags.m_Flags, 0x244, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_248.of_bits_248_4.bits_248_4, 0x248, bits_248_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x86, union_248.of_m_RequestFlag.m_RequestFlag, 0x248, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_0_x86) == 0x270, strata_WMI_LOGGER_CONTEXT_6_0_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 6.0-sp1..6.0 on x86: 0x280 bytes. */
@@ -624,91 +624,91 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86 {
 } strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x4) \
-    P_(t_, x_, LoggerThread, 0xC, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x10, 0x4) \
-    P_(t_, x_, LoggerId, 0x14, 0x4) \
-    P_(t_, x_, NBQHead, 0x18, 0x4) \
-    P_(t_, x_, OverflowNBQHead, 0x1C, 0x4) \
-    P_(t_, x_, QueueBlockFreeList, 0x20, 0x8) \
-    P_(t_, x_, GlobalList, 0x28, 0x8) \
-    P_(t_, x_, BatchedBufferList, 0x30, 0x4) \
-    P_(t_, x_, LoggerName, 0x34, 0x8) \
-    P_(t_, x_, LogFileName, 0x3C, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x44, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x4C, 0x8) \
-    P_(t_, x_, ClockType, 0x54, 0x4) \
-    P_(t_, x_, CollectionOn, 0x58, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x5C, 0x4) \
-    P_(t_, x_, LoggerMode, 0x60, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x64, 0x4) \
-    P_(t_, x_, FlushTimer, 0x68, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x6C, 0x4) \
-    P_(t_, x_, ByteOffset, 0x70, 0x8) \
-    P_(t_, x_, FlushTimeStamp, 0x78, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x80, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x84, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x88, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x8C, 0x4) \
-    P_(t_, x_, EventsLost, 0x90, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x94, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x98, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x9C, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xA0, 0x4) \
-    P_(t_, x_, BufferSize, 0xA4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xA8, 0x4) \
-    P_(t_, x_, SequencePtr, 0xAC, 0x4) \
-    P_(t_, x_, LocalSequence, 0xB0, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xB4, 0x10) \
-    P_(t_, x_, GetCpuClock, 0xC4, 0x4) \
-    P_(t_, x_, FileCounter, 0xC8, 0x4) \
-    P_(t_, x_, BufferCallback, 0xCC, 0x4) \
-    P_(t_, x_, PoolType, 0xD0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xD8, 0x10) \
-    P_(t_, x_, RealtimeLoggerContextFreed, 0xE8, 0x1) \
-    P_(t_, x_, Consumers, 0xEC, 0x8) \
-    P_(t_, x_, NumConsumers, 0xF4, 0x4) \
-    P_(t_, x_, Connecting, 0xF8, 0x8) \
-    P_(t_, x_, NewConsumer, 0x100, 0x1) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x104, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x108, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x110, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x118, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x120, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x128, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x138, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, RealtimeDisconnectProcessId, 0x150, 0x4) \
-    P_(t_, x_, RealtimeDisconnectConsumerId, 0x154, 0x4) \
-    P_(t_, x_, NewRTEventsLost, 0x158, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x15C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x16C, 0x10) \
-    P_(t_, x_, FlushDpc, 0x17C, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x19C, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1BC, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1C0, 0x3C) \
-    P_(t_, x_, SecurityDescriptor, 0x1FC, 0x4) \
-    P_(t_, x_, DummyBufferForMarker, 0x200, 0x48) \
-    P_(t_, x_, BufferSequenceNumber, 0x248, 0x8) \
-    P_(t_, x_, AcceptNewEvents, 0x250, 0x4) \
-    O_(t_, x_, Flags, 0x254, 0x4) \
-    B_(t_, x_, Persistent, 0x254, 0x4) \
-    B_(t_, x_, AutoLogger, 0x254, 0x4) \
-    B_(t_, x_, FsReady, 0x254, 0x4) \
-    B_(t_, x_, RealTime, 0x254, 0x4) \
-    B_(t_, x_, Wow, 0x254, 0x4) \
-    B_(t_, x_, KernelTrace, 0x254, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x254, 0x4) \
-    O_(t_, x_, RequestFlag, 0x258, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x258, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x258, 0x4) \
-    B_(t_, x_, RequestFlush, 0x258, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x258, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x258, 0x4) \
-    P_(t_, x_, StackTraceFilterHookCount, 0x25C, 0x2) \
-    P_(t_, x_, StackTraceFilter, 0x25E, 0x20)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x4) \
+ P_(t_,x_,LoggerThread,0xC,0x4) \
+ P_(t_,x_,LoggerStatus,0x10,0x4) \
+ P_(t_,x_,LoggerId,0x14,0x4) \
+ P_(t_,x_,NBQHead,0x18,0x4) \
+ P_(t_,x_,OverflowNBQHead,0x1C,0x4) \
+ P_(t_,x_,QueueBlockFreeList,0x20,0x8) \
+ P_(t_,x_,GlobalList,0x28,0x8) \
+ P_(t_,x_,BatchedBufferList,0x30,0x4) \
+ P_(t_,x_,LoggerName,0x34,0x8) \
+ P_(t_,x_,LogFileName,0x3C,0x8) \
+ P_(t_,x_,LogFilePattern,0x44,0x8) \
+ P_(t_,x_,NewLogFileName,0x4C,0x8) \
+ P_(t_,x_,ClockType,0x54,0x4) \
+ P_(t_,x_,CollectionOn,0x58,0x4) \
+ P_(t_,x_,MaximumFileSize,0x5C,0x4) \
+ P_(t_,x_,LoggerMode,0x60,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x64,0x4) \
+ P_(t_,x_,FlushTimer,0x68,0x4) \
+ P_(t_,x_,FlushThreshold,0x6C,0x4) \
+ P_(t_,x_,ByteOffset,0x70,0x8) \
+ P_(t_,x_,FlushTimeStamp,0x78,0x8) \
+ P_(t_,x_,MinimumBuffers,0x80,0x4) \
+ P_(t_,x_,BuffersAvailable,0x84,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x88,0x4) \
+ P_(t_,x_,MaximumBuffers,0x8C,0x4) \
+ P_(t_,x_,EventsLost,0x90,0x4) \
+ P_(t_,x_,BuffersWritten,0x94,0x4) \
+ P_(t_,x_,LogBuffersLost,0x98,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x9C,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xA0,0x4) \
+ P_(t_,x_,BufferSize,0xA4,0x4) \
+ P_(t_,x_,MaximumEventSize,0xA8,0x4) \
+ P_(t_,x_,SequencePtr,0xAC,0x4) \
+ P_(t_,x_,LocalSequence,0xB0,0x4) \
+ P_(t_,x_,InstanceGuid,0xB4,0x10) \
+ P_(t_,x_,GetCpuClock,0xC4,0x4) \
+ P_(t_,x_,FileCounter,0xC8,0x4) \
+ P_(t_,x_,BufferCallback,0xCC,0x4) \
+ P_(t_,x_,PoolType,0xD0,0x4) \
+ P_(t_,x_,ReferenceTime,0xD8,0x10) \
+ P_(t_,x_,RealtimeLoggerContextFreed,0xE8,0x1) \
+ P_(t_,x_,Consumers,0xEC,0x8) \
+ P_(t_,x_,NumConsumers,0xF4,0x4) \
+ P_(t_,x_,Connecting,0xF8,0x8) \
+ P_(t_,x_,NewConsumer,0x100,0x1) \
+ P_(t_,x_,RealtimeLogfileHandle,0x104,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x108,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x110,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x118,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x120,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x128,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x138,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x140,0x10) \
+ P_(t_,x_,RealtimeDisconnectProcessId,0x150,0x4) \
+ P_(t_,x_,RealtimeDisconnectConsumerId,0x154,0x4) \
+ P_(t_,x_,NewRTEventsLost,0x158,0x4) \
+ P_(t_,x_,LoggerEvent,0x15C,0x10) \
+ P_(t_,x_,FlushEvent,0x16C,0x10) \
+ P_(t_,x_,FlushDpc,0x17C,0x20) \
+ P_(t_,x_,LoggerMutex,0x19C,0x20) \
+ P_(t_,x_,LoggerLock,0x1BC,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1C0,0x3C) \
+ P_(t_,x_,SecurityDescriptor,0x1FC,0x4) \
+ P_(t_,x_,DummyBufferForMarker,0x200,0x48) \
+ P_(t_,x_,BufferSequenceNumber,0x248,0x8) \
+ P_(t_,x_,AcceptNewEvents,0x250,0x4) \
+ O_(t_,x_,Flags,0x254,0x4) \
+ B_(t_,x_,Persistent,0x254,0x4) \
+ B_(t_,x_,AutoLogger,0x254,0x4) \
+ B_(t_,x_,FsReady,0x254,0x4) \
+ B_(t_,x_,RealTime,0x254,0x4) \
+ B_(t_,x_,Wow,0x254,0x4) \
+ B_(t_,x_,KernelTrace,0x254,0x4) \
+ B_(t_,x_,NoMoreEnable,0x254,0x4) \
+ O_(t_,x_,RequestFlag,0x258,0x4) \
+ B_(t_,x_,RequestNewFie,0x258,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x258,0x4) \
+ B_(t_,x_,RequestFlush,0x258,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x258,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x258,0x4) \
+ P_(t_,x_,StackTraceFilterHookCount,0x25C,0x2) \
+ P_(t_,x_,StackTraceFilter,0x25E,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x86)
     STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x86_SIZEOF = 0x280
@@ -719,10 +719,10 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_3 STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x86
 #define strata_WMI_LOGGER_CONTEXT_layout_3 strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x86_PLACES, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_254.of_bits_254_4.bits_254_4) == 0x254, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86_bits_254_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_254.of_m_Flags.m_Flags) == 0x254, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_258.of_m_RequestFlag.m_RequestFlag) == 0x258, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_254.of_bits_254_4.bits_254_4, 0x254, bits_254_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_254.of_m_Flags.m_Flags, 0x254, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_258.of_m_RequestFlag.m_RequestFlag, 0x258, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86) == 0x280, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 6.1..6.1.7601 and carried forward on x86: 0x238 bytes. */
@@ -831,92 +831,92 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_1_x86 {
 } strata_WMI_LOGGER_CONTEXT_6_1_x86;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, CollectionOn, 0xC, 0x4) \
-    P_(t_, x_, LoggerMode, 0x10, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x14, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x18, 0x4) \
-    P_(t_, x_, StartTime, 0x20, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x28, 0x4) \
-    P_(t_, x_, LoggerThread, 0x2C, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x30, 0x4) \
-    P_(t_, x_, NBQHead, 0x34, 0x4) \
-    P_(t_, x_, OverflowNBQHead, 0x38, 0x4) \
-    P_(t_, x_, QueueBlockFreeList, 0x40, 0x8) \
-    P_(t_, x_, GlobalList, 0x48, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x50, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x50, 0x4) \
-    P_(t_, x_, LoggerName, 0x54, 0x8) \
-    P_(t_, x_, LogFileName, 0x5C, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x64, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x6C, 0x8) \
-    P_(t_, x_, ClockType, 0x74, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x78, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x7C, 0x4) \
-    P_(t_, x_, FlushTimer, 0x80, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x84, 0x4) \
-    P_(t_, x_, ByteOffset, 0x88, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x90, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x94, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x98, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x9C, 0x4) \
-    P_(t_, x_, EventsLost, 0xA0, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xA4, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xA8, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xAC, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xB0, 0x4) \
-    P_(t_, x_, SequencePtr, 0xB4, 0x4) \
-    P_(t_, x_, LocalSequence, 0xB8, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xBC, 0x10) \
-    P_(t_, x_, FileCounter, 0xCC, 0x4) \
-    P_(t_, x_, BufferCallback, 0xD0, 0x4) \
-    P_(t_, x_, PoolType, 0xD4, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xD8, 0x10) \
-    P_(t_, x_, Consumers, 0xE8, 0x8) \
-    P_(t_, x_, NumConsumers, 0xF0, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0xF4, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0xF8, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0xFC, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x108, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x110, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x118, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x120, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x128, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x130, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x138, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x148, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x14C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x15C, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x170, 0x28) \
-    P_(t_, x_, FlushDpc, 0x198, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1B8, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1D8, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1DC, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1DC, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1E0, 0x3C) \
-    P_(t_, x_, SecurityDescriptor, 0x21C, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x220, 0x8) \
-    O_(t_, x_, Flags, 0x228, 0x4) \
-    B_(t_, x_, Persistent, 0x228, 0x4) \
-    B_(t_, x_, AutoLogger, 0x228, 0x4) \
-    B_(t_, x_, FsReady, 0x228, 0x4) \
-    B_(t_, x_, RealTime, 0x228, 0x4) \
-    B_(t_, x_, Wow, 0x228, 0x4) \
-    B_(t_, x_, KernelTrace, 0x228, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x228, 0x4) \
-    B_(t_, x_, StackTracing, 0x228, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x228, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x228, 0x4) \
-    O_(t_, x_, RequestFlag, 0x22C, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x22C, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x22C, 0x4) \
-    B_(t_, x_, RequestFlush, 0x22C, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x22C, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x22C, 0x4) \
-    B_(t_, x_, RequestConnectConsumer, 0x22C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x230, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,CollectionOn,0xC,0x4) \
+ P_(t_,x_,LoggerMode,0x10,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x14,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x4) \
+ P_(t_,x_,StartTime,0x20,0x8) \
+ P_(t_,x_,LogFileHandle,0x28,0x4) \
+ P_(t_,x_,LoggerThread,0x2C,0x4) \
+ P_(t_,x_,LoggerStatus,0x30,0x4) \
+ P_(t_,x_,NBQHead,0x34,0x4) \
+ P_(t_,x_,OverflowNBQHead,0x38,0x4) \
+ P_(t_,x_,QueueBlockFreeList,0x40,0x8) \
+ P_(t_,x_,GlobalList,0x48,0x8) \
+ O_(t_,x_,BatchedBufferList,0x50,0x4) \
+ O_(t_,x_,CurrentBuffer,0x50,0x4) \
+ P_(t_,x_,LoggerName,0x54,0x8) \
+ P_(t_,x_,LogFileName,0x5C,0x8) \
+ P_(t_,x_,LogFilePattern,0x64,0x8) \
+ P_(t_,x_,NewLogFileName,0x6C,0x8) \
+ P_(t_,x_,ClockType,0x74,0x4) \
+ P_(t_,x_,MaximumFileSize,0x78,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x7C,0x4) \
+ P_(t_,x_,FlushTimer,0x80,0x4) \
+ P_(t_,x_,FlushThreshold,0x84,0x4) \
+ P_(t_,x_,ByteOffset,0x88,0x8) \
+ P_(t_,x_,MinimumBuffers,0x90,0x4) \
+ P_(t_,x_,BuffersAvailable,0x94,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x98,0x4) \
+ P_(t_,x_,MaximumBuffers,0x9C,0x4) \
+ P_(t_,x_,EventsLost,0xA0,0x4) \
+ P_(t_,x_,BuffersWritten,0xA4,0x4) \
+ P_(t_,x_,LogBuffersLost,0xA8,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xAC,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xB0,0x4) \
+ P_(t_,x_,SequencePtr,0xB4,0x4) \
+ P_(t_,x_,LocalSequence,0xB8,0x4) \
+ P_(t_,x_,InstanceGuid,0xBC,0x10) \
+ P_(t_,x_,FileCounter,0xCC,0x4) \
+ P_(t_,x_,BufferCallback,0xD0,0x4) \
+ P_(t_,x_,PoolType,0xD4,0x4) \
+ P_(t_,x_,ReferenceTime,0xD8,0x10) \
+ P_(t_,x_,Consumers,0xE8,0x8) \
+ P_(t_,x_,NumConsumers,0xF0,0x4) \
+ P_(t_,x_,TransitionConsumer,0xF4,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0xF8,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0xFC,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x108,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x110,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x118,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x120,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x128,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x130,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x138,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x148,0x4) \
+ P_(t_,x_,LoggerEvent,0x14C,0x10) \
+ P_(t_,x_,FlushEvent,0x15C,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x170,0x28) \
+ P_(t_,x_,FlushDpc,0x198,0x20) \
+ P_(t_,x_,LoggerMutex,0x1B8,0x20) \
+ P_(t_,x_,LoggerLock,0x1D8,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1DC,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1DC,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1E0,0x3C) \
+ P_(t_,x_,SecurityDescriptor,0x21C,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x220,0x8) \
+ O_(t_,x_,Flags,0x228,0x4) \
+ B_(t_,x_,Persistent,0x228,0x4) \
+ B_(t_,x_,AutoLogger,0x228,0x4) \
+ B_(t_,x_,FsReady,0x228,0x4) \
+ B_(t_,x_,RealTime,0x228,0x4) \
+ B_(t_,x_,Wow,0x228,0x4) \
+ B_(t_,x_,KernelTrace,0x228,0x4) \
+ B_(t_,x_,NoMoreEnable,0x228,0x4) \
+ B_(t_,x_,StackTracing,0x228,0x4) \
+ B_(t_,x_,ErrorLogged,0x228,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x228,0x4) \
+ O_(t_,x_,RequestFlag,0x22C,0x4) \
+ B_(t_,x_,RequestNewFie,0x22C,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x22C,0x4) \
+ B_(t_,x_,RequestFlush,0x22C,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x22C,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x22C,0x4) \
+ B_(t_,x_,RequestConnectConsumer,0x22C,0x4) \
+ P_(t_,x_,HookIdMap,0x230,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_1_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_1_x86)
     STRATA_WMI_LOGGER_CONTEXT_6_1_x86_SIZEOF = 0x238
@@ -927,14 +927,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_4 STRATA_WMI_LOGGER_CONTEXT_6_1_x86
 #define strata_WMI_LOGGER_CONTEXT_layout_4 strata_WMI_LOGGER_CONTEXT_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_x86_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_x86)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_50.of_m_BatchedBufferList.m_BatchedBufferList) == 0x50, strata_WMI_LOGGER_CONTEXT_6_1_x86_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_50.of_m_CurrentBuffer.m_CurrentBuffer) == 0x50, strata_WMI_LOGGER_CONTEXT_6_1_x86_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_1DC.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1DC, strata_WMI_LOGGER_CONTEXT_6_1_x86_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_1DC.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1DC, strata_WMI_LOGGER_CONTEXT_6_1_x86_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_228.of_bits_228_4.bits_228_4) == 0x228, strata_WMI_LOGGER_CONTEXT_6_1_x86_bits_228_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_228.of_m_Flags.m_Flags) == 0x228, strata_WMI_LOGGER_CONTEXT_6_1_x86_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_22C.of_bits_22C_4.bits_22C_4) == 0x22C, strata_WMI_LOGGER_CONTEXT_6_1_x86_bits_22C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_22C.of_m_RequestFlag.m_RequestFlag) == 0x22C, strata_WMI_LOGGER_CONTEXT_6_1_x86_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_50.of_m_BatchedBufferList.m_BatchedBufferList, 0x50, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_50.of_m_CurrentBuffer.m_CurrentBuffer, 0x50, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_1DC.of_m_BufferListPushLock.m_BufferListPushLock, 0x1DC, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_1DC.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1DC, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_228.of_bits_228_4.bits_228_4, 0x228, bits_228_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_228.of_m_Flags.m_Flags, 0x228, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_22C.of_bits_22C_4.bits_22C_4, 0x22C, bits_22C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_22C.of_m_RequestFlag.m_RequestFlag, 0x22C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_x86) == 0x238, strata_WMI_LOGGER_CONTEXT_6_1_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 6.2 on x86pae: 0x270 bytes. */
@@ -1052,114 +1052,114 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_2_x86pae {
 } strata_WMI_LOGGER_CONTEXT_6_2_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0xC) \
-    P_(t_, x_, OverflowQueue, 0x3C, 0xC) \
-    P_(t_, x_, GlobalList, 0x48, 0x8) \
-    P_(t_, x_, ProviderBinaryList, 0x50, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xAC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB0, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xB8, 0x4) \
-    P_(t_, x_, SequencePtr, 0xBC, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC0, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC4, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD4, 0x4) \
-    P_(t_, x_, FileCounter, 0xD8, 0x4) \
-    P_(t_, x_, PoolType, 0xDC, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE0, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF0, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xF4, 0x4) \
-    P_(t_, x_, Consumers, 0xF8, 0x8) \
-    P_(t_, x_, NumConsumers, 0x100, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x104, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x108, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x10C, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x118, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x130, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x138, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x140, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x148, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x158, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x15C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x16C, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x180, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1A8, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1C8, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1E8, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1EC, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F0, 0x3C) \
-    P_(t_, x_, SecurityDescriptor, 0x22C, 0x4) \
-    P_(t_, x_, StartTime, 0x230, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x238, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x240, 0x8) \
-    O_(t_, x_, Flags, 0x248, 0x4) \
-    B_(t_, x_, Persistent, 0x248, 0x4) \
-    B_(t_, x_, AutoLogger, 0x248, 0x4) \
-    B_(t_, x_, FsReady, 0x248, 0x4) \
-    B_(t_, x_, RealTime, 0x248, 0x4) \
-    B_(t_, x_, Wow, 0x248, 0x4) \
-    B_(t_, x_, KernelTrace, 0x248, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x248, 0x4) \
-    B_(t_, x_, StackTracing, 0x248, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x248, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x248, 0x4) \
-    B_(t_, x_, PebsTracing, 0x248, 0x4) \
-    B_(t_, x_, PmcCounters, 0x248, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x248, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x248, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x248, 0x4) \
-    B_(t_, x_, StackCaching, 0x248, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x248, 0x4) \
-    O_(t_, x_, RequestFlag, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestNewFie, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlush, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlushTimer, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x24C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x24C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x24C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x250, 0x8) \
-    P_(t_, x_, StackCache, 0x258, 0x4) \
-    P_(t_, x_, PmcData, 0x25C, 0x4) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x260, 0x8) \
-    P_(t_, x_, ScratchArray, 0x268, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0xC) \
+ P_(t_,x_,OverflowQueue,0x3C,0xC) \
+ P_(t_,x_,GlobalList,0x48,0x8) \
+ P_(t_,x_,ProviderBinaryList,0x50,0x8) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,BuffersWritten,0xAC,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB0,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xB8,0x4) \
+ P_(t_,x_,SequencePtr,0xBC,0x4) \
+ P_(t_,x_,LocalSequence,0xC0,0x4) \
+ P_(t_,x_,InstanceGuid,0xC4,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD4,0x4) \
+ P_(t_,x_,FileCounter,0xD8,0x4) \
+ P_(t_,x_,PoolType,0xDC,0x4) \
+ P_(t_,x_,ReferenceTime,0xE0,0x10) \
+ P_(t_,x_,CollectionOn,0xF0,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xF4,0x4) \
+ P_(t_,x_,Consumers,0xF8,0x8) \
+ P_(t_,x_,NumConsumers,0x100,0x4) \
+ P_(t_,x_,TransitionConsumer,0x104,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x108,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x10C,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x118,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x130,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x138,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x140,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x148,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x158,0x4) \
+ P_(t_,x_,LoggerEvent,0x15C,0x10) \
+ P_(t_,x_,FlushEvent,0x16C,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x180,0x28) \
+ P_(t_,x_,LoggerDpc,0x1A8,0x20) \
+ P_(t_,x_,LoggerMutex,0x1C8,0x20) \
+ P_(t_,x_,LoggerLock,0x1E8,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1EC,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1EC,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F0,0x3C) \
+ P_(t_,x_,SecurityDescriptor,0x22C,0x4) \
+ P_(t_,x_,StartTime,0x230,0x8) \
+ P_(t_,x_,LogFileHandle,0x238,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x240,0x8) \
+ O_(t_,x_,Flags,0x248,0x4) \
+ B_(t_,x_,Persistent,0x248,0x4) \
+ B_(t_,x_,AutoLogger,0x248,0x4) \
+ B_(t_,x_,FsReady,0x248,0x4) \
+ B_(t_,x_,RealTime,0x248,0x4) \
+ B_(t_,x_,Wow,0x248,0x4) \
+ B_(t_,x_,KernelTrace,0x248,0x4) \
+ B_(t_,x_,NoMoreEnable,0x248,0x4) \
+ B_(t_,x_,StackTracing,0x248,0x4) \
+ B_(t_,x_,ErrorLogged,0x248,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x248,0x4) \
+ B_(t_,x_,PebsTracing,0x248,0x4) \
+ B_(t_,x_,PmcCounters,0x248,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x248,0x4) \
+ B_(t_,x_,SpareFlags1,0x248,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x248,0x4) \
+ B_(t_,x_,StackCaching,0x248,0x4) \
+ B_(t_,x_,SpareFlags2,0x248,0x4) \
+ O_(t_,x_,RequestFlag,0x24C,0x4) \
+ B_(t_,x_,DbgRequestNewFie,0x24C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x24C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x24C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x24C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x24C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x24C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x24C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x24C,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlush,0x24C,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlushTimer,0x24C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x24C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x24C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x24C,0x4) \
+ P_(t_,x_,HookIdMap,0x250,0x8) \
+ P_(t_,x_,StackCache,0x258,0x4) \
+ P_(t_,x_,PmcData,0x25C,0x4) \
+ P_(t_,x_,WinRtProviderBinaryList,0x260,0x8) \
+ P_(t_,x_,ScratchArray,0x268,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_SIZEOF = 0x270
@@ -1170,14 +1170,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_5 STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_5 strata_WMI_LOGGER_CONTEXT_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_6_2_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_1EC.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1EC, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_1EC.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1EC, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_248.of_bits_248_4.bits_248_4) == 0x248, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_bits_248_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_248.of_m_Flags.m_Flags) == 0x248, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_24C.of_bits_24C_4.bits_24C_4) == 0x24C, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_bits_24C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_24C.of_m_RequestFlag.m_RequestFlag) == 0x24C, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_1EC.of_m_BufferListPushLock.m_BufferListPushLock, 0x1EC, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_1EC.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1EC, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_248.of_bits_248_4.bits_248_4, 0x248, bits_248_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_248.of_m_Flags.m_Flags, 0x248, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_24C.of_bits_24C_4.bits_24C_4, 0x24C, bits_24C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_24C.of_m_RequestFlag.m_RequestFlag, 0x24C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_2_x86pae) == 0x270, strata_WMI_LOGGER_CONTEXT_6_2_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 6.3 on x86pae: 0x278 bytes. */
@@ -1297,115 +1297,115 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_3_x86pae {
 } strata_WMI_LOGGER_CONTEXT_6_3_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0xC) \
-    P_(t_, x_, OverflowQueue, 0x3C, 0xC) \
-    P_(t_, x_, GlobalList, 0x48, 0x8) \
-    P_(t_, x_, ProviderBinaryList, 0x50, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, SecurityDescriptor, 0x234, 0x4) \
-    P_(t_, x_, StartTime, 0x238, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x240, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x248, 0x8) \
-    O_(t_, x_, Flags, 0x250, 0x4) \
-    B_(t_, x_, Persistent, 0x250, 0x4) \
-    B_(t_, x_, AutoLogger, 0x250, 0x4) \
-    B_(t_, x_, FsReady, 0x250, 0x4) \
-    B_(t_, x_, RealTime, 0x250, 0x4) \
-    B_(t_, x_, Wow, 0x250, 0x4) \
-    B_(t_, x_, KernelTrace, 0x250, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x250, 0x4) \
-    B_(t_, x_, StackTracing, 0x250, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x250, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x250, 0x4) \
-    B_(t_, x_, PebsTracing, 0x250, 0x4) \
-    B_(t_, x_, PmcCounters, 0x250, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x250, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x250, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x250, 0x4) \
-    B_(t_, x_, StackCaching, 0x250, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x250, 0x4) \
-    O_(t_, x_, RequestFlag, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestNewFie, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlush, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlushTimer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x254, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x254, 0x4) \
-    P_(t_, x_, HookIdMap, 0x258, 0x8) \
-    P_(t_, x_, StackCache, 0x260, 0x4) \
-    P_(t_, x_, PmcData, 0x264, 0x4) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x268, 0x8) \
-    P_(t_, x_, ScratchArray, 0x270, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0xC) \
+ P_(t_,x_,OverflowQueue,0x3C,0xC) \
+ P_(t_,x_,GlobalList,0x48,0x8) \
+ P_(t_,x_,ProviderBinaryList,0x50,0x8) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,SecurityDescriptor,0x234,0x4) \
+ P_(t_,x_,StartTime,0x238,0x8) \
+ P_(t_,x_,LogFileHandle,0x240,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x248,0x8) \
+ O_(t_,x_,Flags,0x250,0x4) \
+ B_(t_,x_,Persistent,0x250,0x4) \
+ B_(t_,x_,AutoLogger,0x250,0x4) \
+ B_(t_,x_,FsReady,0x250,0x4) \
+ B_(t_,x_,RealTime,0x250,0x4) \
+ B_(t_,x_,Wow,0x250,0x4) \
+ B_(t_,x_,KernelTrace,0x250,0x4) \
+ B_(t_,x_,NoMoreEnable,0x250,0x4) \
+ B_(t_,x_,StackTracing,0x250,0x4) \
+ B_(t_,x_,ErrorLogged,0x250,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x250,0x4) \
+ B_(t_,x_,PebsTracing,0x250,0x4) \
+ B_(t_,x_,PmcCounters,0x250,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x250,0x4) \
+ B_(t_,x_,SpareFlags1,0x250,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x250,0x4) \
+ B_(t_,x_,StackCaching,0x250,0x4) \
+ B_(t_,x_,SpareFlags2,0x250,0x4) \
+ O_(t_,x_,RequestFlag,0x254,0x4) \
+ B_(t_,x_,DbgRequestNewFie,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x254,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x254,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x254,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x254,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlush,0x254,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlushTimer,0x254,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x254,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x254,0x4) \
+ P_(t_,x_,HookIdMap,0x258,0x8) \
+ P_(t_,x_,StackCache,0x260,0x4) \
+ P_(t_,x_,PmcData,0x264,0x4) \
+ P_(t_,x_,WinRtProviderBinaryList,0x268,0x8) \
+ P_(t_,x_,ScratchArray,0x270,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_SIZEOF = 0x278
@@ -1416,14 +1416,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_6 STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_6 strata_WMI_LOGGER_CONTEXT_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_250.of_bits_250_4.bits_250_4) == 0x250, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_bits_250_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_250.of_m_Flags.m_Flags) == 0x250, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_254.of_bits_254_4.bits_254_4) == 0x254, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_bits_254_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_254.of_m_RequestFlag.m_RequestFlag) == 0x254, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_250.of_bits_250_4.bits_250_4, 0x250, bits_250_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_250.of_m_Flags.m_Flags, 0x250, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_254.of_bits_254_4.bits_254_4, 0x254, bits_254_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_254.of_m_RequestFlag.m_RequestFlag, 0x254, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_3_x86pae) == 0x278, strata_WMI_LOGGER_CONTEXT_6_3_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1507 on x86pae: 0x288 bytes. */
@@ -1546,120 +1546,120 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_x86pae {
 } strata_WMI_LOGGER_CONTEXT_10_0_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0xC) \
-    P_(t_, x_, OverflowQueue, 0x3C, 0xC) \
-    P_(t_, x_, GlobalList, 0x48, 0x8) \
-    P_(t_, x_, ProviderBinaryList, 0x50, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x260, 0x8) \
-    P_(t_, x_, StackCache, 0x268, 0x4) \
-    P_(t_, x_, PmcData, 0x26C, 0x4) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x270, 0x8) \
-    P_(t_, x_, ScratchArray, 0x278, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x27C, 0x8) \
-    P_(t_, x_, ServerSilo, 0x284, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0xC) \
+ P_(t_,x_,OverflowQueue,0x3C,0xC) \
+ P_(t_,x_,GlobalList,0x48,0x8) \
+ P_(t_,x_,ProviderBinaryList,0x50,0x8) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,SpareFlags1,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,HookIdMap,0x260,0x8) \
+ P_(t_,x_,StackCache,0x268,0x4) \
+ P_(t_,x_,PmcData,0x26C,0x4) \
+ P_(t_,x_,WinRtProviderBinaryList,0x270,0x8) \
+ P_(t_,x_,ScratchArray,0x278,0x4) \
+ P_(t_,x_,DisallowedGuids,0x27C,0x8) \
+ P_(t_,x_,ServerSilo,0x284,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_SIZEOF = 0x288
@@ -1670,14 +1670,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_7 STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_7 strata_WMI_LOGGER_CONTEXT_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_x86pae) == 0x288, strata_WMI_LOGGER_CONTEXT_10_0_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1511 on x86pae: 0x288 bytes. */
@@ -1800,119 +1800,119 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1511_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1511_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0xC) \
-    P_(t_, x_, OverflowQueue, 0x3C, 0xC) \
-    P_(t_, x_, GlobalList, 0x48, 0x8) \
-    P_(t_, x_, ProviderBinaryList, 0x50, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x260, 0x8) \
-    P_(t_, x_, StackCache, 0x268, 0x4) \
-    P_(t_, x_, PmcData, 0x26C, 0x4) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x270, 0x8) \
-    P_(t_, x_, ScratchArray, 0x278, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x27C, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0xC) \
+ P_(t_,x_,OverflowQueue,0x3C,0xC) \
+ P_(t_,x_,GlobalList,0x48,0x8) \
+ P_(t_,x_,ProviderBinaryList,0x50,0x8) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,SpareFlags1,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,HookIdMap,0x260,0x8) \
+ P_(t_,x_,StackCache,0x268,0x4) \
+ P_(t_,x_,PmcData,0x26C,0x4) \
+ P_(t_,x_,WinRtProviderBinaryList,0x270,0x8) \
+ P_(t_,x_,ScratchArray,0x278,0x4) \
+ P_(t_,x_,DisallowedGuids,0x27C,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1511_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_SIZEOF = 0x288
@@ -1923,14 +1923,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_8 STRATA_WMI_LOGGER_CONTEXT_1511_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_8 strata_WMI_LOGGER_CONTEXT_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1511_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_1511_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_1511_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1511_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1511_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_1511_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_1511_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_1511_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_1511_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1511_x86pae) == 0x288, strata_WMI_LOGGER_CONTEXT_1511_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1607 on x86pae: 0x2F0 bytes. */
@@ -2068,135 +2068,135 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1607_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1607_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, ProviderBinaryList, 0x48, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x50, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x50, 0x4) \
-    P_(t_, x_, LoggerName, 0x54, 0x8) \
-    P_(t_, x_, LogFileName, 0x5C, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x64, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x6C, 0x8) \
-    P_(t_, x_, ClockType, 0x74, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x78, 0x4) \
-    P_(t_, x_, FlushTimer, 0x7C, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x80, 0x4) \
-    P_(t_, x_, ByteOffset, 0x88, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x90, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x94, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x98, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x9C, 0x4) \
-    P_(t_, x_, EventsLost, 0xA0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xA4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xA8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xAC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB0, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, SequencePtr, 0xB8, 0x4) \
-    P_(t_, x_, LocalSequence, 0xBC, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC0, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD0, 0x4) \
-    P_(t_, x_, FileCounter, 0xD4, 0x4) \
-    P_(t_, x_, PoolType, 0xD8, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE0, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF0, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xF4, 0x4) \
-    P_(t_, x_, Consumers, 0xF8, 0x8) \
-    P_(t_, x_, NumConsumers, 0x100, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x104, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x108, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x10C, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x118, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x130, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x138, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x140, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x148, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x158, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x15C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x16C, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x180, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1A8, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1C8, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1E8, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1EC, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F0, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x22C, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x230, 0x4) \
-    P_(t_, x_, StartTime, 0x238, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x240, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x248, 0x8) \
-    O_(t_, x_, Flags, 0x250, 0x4) \
-    B_(t_, x_, Persistent, 0x250, 0x4) \
-    B_(t_, x_, AutoLogger, 0x250, 0x4) \
-    B_(t_, x_, FsReady, 0x250, 0x4) \
-    B_(t_, x_, RealTime, 0x250, 0x4) \
-    B_(t_, x_, Wow, 0x250, 0x4) \
-    B_(t_, x_, KernelTrace, 0x250, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x250, 0x4) \
-    B_(t_, x_, StackTracing, 0x250, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x250, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x250, 0x4) \
-    B_(t_, x_, PebsTracing, 0x250, 0x4) \
-    B_(t_, x_, PmcCounters, 0x250, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x250, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x250, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x250, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x250, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x250, 0x4) \
-    B_(t_, x_, StackCaching, 0x250, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x250, 0x4) \
-    O_(t_, x_, RequestFlag, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x254, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x254, 0x4) \
-    P_(t_, x_, HookIdMap, 0x258, 0x8) \
-    P_(t_, x_, StackCache, 0x260, 0x4) \
-    P_(t_, x_, PmcData, 0x264, 0x4) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x268, 0x8) \
-    P_(t_, x_, ScratchArray, 0x270, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x274, 0x8) \
-    P_(t_, x_, SoftRestartContext, 0x27C, 0x4) \
-    P_(t_, x_, SiloState, 0x280, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x284, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x294, 0x4) \
-    P_(t_, x_, CompressionLock, 0x298, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x29C, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x2A0, 0x4) \
-    P_(t_, x_, CompressionOn, 0x2A4, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x2A8, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x2AC, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x2B0, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x2B4, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x2B8, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x2D8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x2E0, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x2E8, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,ProviderBinaryList,0x48,0x8) \
+ O_(t_,x_,BatchedBufferList,0x50,0x4) \
+ O_(t_,x_,CurrentBuffer,0x50,0x4) \
+ P_(t_,x_,LoggerName,0x54,0x8) \
+ P_(t_,x_,LogFileName,0x5C,0x8) \
+ P_(t_,x_,LogFilePattern,0x64,0x8) \
+ P_(t_,x_,NewLogFileName,0x6C,0x8) \
+ P_(t_,x_,ClockType,0x74,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x78,0x4) \
+ P_(t_,x_,FlushTimer,0x7C,0x4) \
+ P_(t_,x_,FlushThreshold,0x80,0x4) \
+ P_(t_,x_,ByteOffset,0x88,0x8) \
+ P_(t_,x_,MinimumBuffers,0x90,0x4) \
+ P_(t_,x_,BuffersAvailable,0x94,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x98,0x4) \
+ P_(t_,x_,MaximumBuffers,0x9C,0x4) \
+ P_(t_,x_,EventsLost,0xA0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xA4,0x4) \
+ P_(t_,x_,BuffersWritten,0xA8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xAC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB0,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xB4,0x4) \
+ P_(t_,x_,SequencePtr,0xB8,0x4) \
+ P_(t_,x_,LocalSequence,0xBC,0x4) \
+ P_(t_,x_,InstanceGuid,0xC0,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD0,0x4) \
+ P_(t_,x_,FileCounter,0xD4,0x4) \
+ P_(t_,x_,PoolType,0xD8,0x4) \
+ P_(t_,x_,ReferenceTime,0xE0,0x10) \
+ P_(t_,x_,CollectionOn,0xF0,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xF4,0x4) \
+ P_(t_,x_,Consumers,0xF8,0x8) \
+ P_(t_,x_,NumConsumers,0x100,0x4) \
+ P_(t_,x_,TransitionConsumer,0x104,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x108,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x10C,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x118,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x130,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x138,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x140,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x148,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x158,0x4) \
+ P_(t_,x_,LoggerEvent,0x15C,0x10) \
+ P_(t_,x_,FlushEvent,0x16C,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x180,0x28) \
+ P_(t_,x_,LoggerDpc,0x1A8,0x20) \
+ P_(t_,x_,LoggerMutex,0x1C8,0x20) \
+ P_(t_,x_,LoggerLock,0x1E8,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1EC,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1EC,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F0,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x22C,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x230,0x4) \
+ P_(t_,x_,StartTime,0x238,0x8) \
+ P_(t_,x_,LogFileHandle,0x240,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x248,0x8) \
+ O_(t_,x_,Flags,0x250,0x4) \
+ B_(t_,x_,Persistent,0x250,0x4) \
+ B_(t_,x_,AutoLogger,0x250,0x4) \
+ B_(t_,x_,FsReady,0x250,0x4) \
+ B_(t_,x_,RealTime,0x250,0x4) \
+ B_(t_,x_,Wow,0x250,0x4) \
+ B_(t_,x_,KernelTrace,0x250,0x4) \
+ B_(t_,x_,NoMoreEnable,0x250,0x4) \
+ B_(t_,x_,StackTracing,0x250,0x4) \
+ B_(t_,x_,ErrorLogged,0x250,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x250,0x4) \
+ B_(t_,x_,PebsTracing,0x250,0x4) \
+ B_(t_,x_,PmcCounters,0x250,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x250,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x250,0x4) \
+ B_(t_,x_,SecurityTrace,0x250,0x4) \
+ B_(t_,x_,SpareFlags1,0x250,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x250,0x4) \
+ B_(t_,x_,StackCaching,0x250,0x4) \
+ B_(t_,x_,SpareFlags2,0x250,0x4) \
+ O_(t_,x_,RequestFlag,0x254,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x254,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x254,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x254,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x254,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x254,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x254,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x254,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x254,0x4) \
+ P_(t_,x_,HookIdMap,0x258,0x8) \
+ P_(t_,x_,StackCache,0x260,0x4) \
+ P_(t_,x_,PmcData,0x264,0x4) \
+ P_(t_,x_,WinRtProviderBinaryList,0x268,0x8) \
+ P_(t_,x_,ScratchArray,0x270,0x4) \
+ P_(t_,x_,DisallowedGuids,0x274,0x8) \
+ P_(t_,x_,SoftRestartContext,0x27C,0x4) \
+ P_(t_,x_,SiloState,0x280,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x284,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x294,0x4) \
+ P_(t_,x_,CompressionLock,0x298,0x4) \
+ P_(t_,x_,CompressionTarget,0x29C,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x2A0,0x4) \
+ P_(t_,x_,CompressionOn,0x2A4,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x2A8,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x2AC,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x2B0,0x4) \
+ P_(t_,x_,PlaceholderList,0x2B4,0x4) \
+ P_(t_,x_,CompressionDpc,0x2B8,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x2D8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x2E0,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x2E8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1607_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_SIZEOF = 0x2F0
@@ -2207,14 +2207,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_9 STRATA_WMI_LOGGER_CONTEXT_1607_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_9 strata_WMI_LOGGER_CONTEXT_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1607_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_50.of_m_BatchedBufferList.m_BatchedBufferList) == 0x50, strata_WMI_LOGGER_CONTEXT_1607_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_50.of_m_CurrentBuffer.m_CurrentBuffer) == 0x50, strata_WMI_LOGGER_CONTEXT_1607_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_1EC.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1EC, strata_WMI_LOGGER_CONTEXT_1607_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_1EC.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1EC, strata_WMI_LOGGER_CONTEXT_1607_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_250.of_bits_250_4.bits_250_4) == 0x250, strata_WMI_LOGGER_CONTEXT_1607_x86pae_bits_250_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_250.of_m_Flags.m_Flags) == 0x250, strata_WMI_LOGGER_CONTEXT_1607_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_254.of_bits_254_4.bits_254_4) == 0x254, strata_WMI_LOGGER_CONTEXT_1607_x86pae_bits_254_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_254.of_m_RequestFlag.m_RequestFlag) == 0x254, strata_WMI_LOGGER_CONTEXT_1607_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_50.of_m_BatchedBufferList.m_BatchedBufferList, 0x50, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_50.of_m_CurrentBuffer.m_CurrentBuffer, 0x50, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_1EC.of_m_BufferListPushLock.m_BufferListPushLock, 0x1EC, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_1EC.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1EC, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_250.of_bits_250_4.bits_250_4, 0x250, bits_250_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_250.of_m_Flags.m_Flags, 0x250, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_254.of_bits_254_4.bits_254_4, 0x254, bits_254_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_254.of_m_RequestFlag.m_RequestFlag, 0x254, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1607_x86pae) == 0x2F0, strata_WMI_LOGGER_CONTEXT_1607_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1703 on x86pae: 0x310 bytes. */
@@ -2358,139 +2358,139 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1703_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1703_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, ProviderBinaryList, 0x48, 0x8) \
-    O_(t_, x_, BatchedBufferList, 0x50, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x50, 0x4) \
-    P_(t_, x_, LoggerName, 0x54, 0x8) \
-    P_(t_, x_, LogFileName, 0x5C, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x64, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x6C, 0x8) \
-    P_(t_, x_, ClockType, 0x74, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x78, 0x4) \
-    P_(t_, x_, FlushTimer, 0x7C, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x80, 0x4) \
-    P_(t_, x_, ByteOffset, 0x88, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x90, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x94, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x98, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0x9C, 0x4) \
-    P_(t_, x_, EventsLost, 0xA0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xA4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xA8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xAC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB0, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, SequencePtr, 0xB8, 0x4) \
-    P_(t_, x_, LocalSequence, 0xBC, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC0, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD0, 0x4) \
-    P_(t_, x_, FileCounter, 0xD4, 0x4) \
-    P_(t_, x_, PoolType, 0xD8, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE0, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF0, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xF4, 0x4) \
-    P_(t_, x_, Consumers, 0xF8, 0x8) \
-    P_(t_, x_, NumConsumers, 0x100, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x104, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x108, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x10C, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x118, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x130, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x138, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x140, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x148, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x158, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x15C, 0x10) \
-    P_(t_, x_, FlushEvent, 0x16C, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x180, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1A8, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1C8, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1E8, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1EC, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1EC, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F0, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x22C, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x230, 0x4) \
-    P_(t_, x_, StartTime, 0x238, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x240, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x248, 0x8) \
-    O_(t_, x_, Flags, 0x250, 0x4) \
-    B_(t_, x_, Persistent, 0x250, 0x4) \
-    B_(t_, x_, AutoLogger, 0x250, 0x4) \
-    B_(t_, x_, FsReady, 0x250, 0x4) \
-    B_(t_, x_, RealTime, 0x250, 0x4) \
-    B_(t_, x_, Wow, 0x250, 0x4) \
-    B_(t_, x_, KernelTrace, 0x250, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x250, 0x4) \
-    B_(t_, x_, StackTracing, 0x250, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x250, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x250, 0x4) \
-    B_(t_, x_, PebsTracing, 0x250, 0x4) \
-    B_(t_, x_, PmcCounters, 0x250, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x250, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x250, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x250, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x250, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x250, 0x4) \
-    B_(t_, x_, StackCaching, 0x250, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x250, 0x4) \
-    O_(t_, x_, RequestFlag, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x254, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x254, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x254, 0x4) \
-    P_(t_, x_, HookIdMap, 0x258, 0x8) \
-    P_(t_, x_, StackCache, 0x260, 0x4) \
-    P_(t_, x_, PmcData, 0x264, 0x4) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x268, 0x8) \
-    P_(t_, x_, ScratchArray, 0x270, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x274, 0x8) \
-    P_(t_, x_, RelativeTimerDueTime, 0x280, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x288, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x290, 0x4) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x294, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x298, 0x4) \
-    P_(t_, x_, SiloState, 0x29C, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x2A0, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x2B0, 0x4) \
-    P_(t_, x_, CompressionLock, 0x2B4, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x2B8, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x2BC, 0x4) \
-    P_(t_, x_, CompressionOn, 0x2C0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x2C4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x2C8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x2CC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x2D0, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x2D4, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x2F8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x300, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x308, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,ProviderBinaryList,0x48,0x8) \
+ O_(t_,x_,BatchedBufferList,0x50,0x4) \
+ O_(t_,x_,CurrentBuffer,0x50,0x4) \
+ P_(t_,x_,LoggerName,0x54,0x8) \
+ P_(t_,x_,LogFileName,0x5C,0x8) \
+ P_(t_,x_,LogFilePattern,0x64,0x8) \
+ P_(t_,x_,NewLogFileName,0x6C,0x8) \
+ P_(t_,x_,ClockType,0x74,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x78,0x4) \
+ P_(t_,x_,FlushTimer,0x7C,0x4) \
+ P_(t_,x_,FlushThreshold,0x80,0x4) \
+ P_(t_,x_,ByteOffset,0x88,0x8) \
+ P_(t_,x_,MinimumBuffers,0x90,0x4) \
+ P_(t_,x_,BuffersAvailable,0x94,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x98,0x4) \
+ P_(t_,x_,MaximumBuffers,0x9C,0x4) \
+ P_(t_,x_,EventsLost,0xA0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xA4,0x4) \
+ P_(t_,x_,BuffersWritten,0xA8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xAC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB0,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xB4,0x4) \
+ P_(t_,x_,SequencePtr,0xB8,0x4) \
+ P_(t_,x_,LocalSequence,0xBC,0x4) \
+ P_(t_,x_,InstanceGuid,0xC0,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD0,0x4) \
+ P_(t_,x_,FileCounter,0xD4,0x4) \
+ P_(t_,x_,PoolType,0xD8,0x4) \
+ P_(t_,x_,ReferenceTime,0xE0,0x10) \
+ P_(t_,x_,CollectionOn,0xF0,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xF4,0x4) \
+ P_(t_,x_,Consumers,0xF8,0x8) \
+ P_(t_,x_,NumConsumers,0x100,0x4) \
+ P_(t_,x_,TransitionConsumer,0x104,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x108,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x10C,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x118,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x130,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x138,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x140,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x148,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x158,0x4) \
+ P_(t_,x_,LoggerEvent,0x15C,0x10) \
+ P_(t_,x_,FlushEvent,0x16C,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x180,0x28) \
+ P_(t_,x_,LoggerDpc,0x1A8,0x20) \
+ P_(t_,x_,LoggerMutex,0x1C8,0x20) \
+ P_(t_,x_,LoggerLock,0x1E8,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1EC,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1EC,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F0,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x22C,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x230,0x4) \
+ P_(t_,x_,StartTime,0x238,0x8) \
+ P_(t_,x_,LogFileHandle,0x240,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x248,0x8) \
+ O_(t_,x_,Flags,0x250,0x4) \
+ B_(t_,x_,Persistent,0x250,0x4) \
+ B_(t_,x_,AutoLogger,0x250,0x4) \
+ B_(t_,x_,FsReady,0x250,0x4) \
+ B_(t_,x_,RealTime,0x250,0x4) \
+ B_(t_,x_,Wow,0x250,0x4) \
+ B_(t_,x_,KernelTrace,0x250,0x4) \
+ B_(t_,x_,NoMoreEnable,0x250,0x4) \
+ B_(t_,x_,StackTracing,0x250,0x4) \
+ B_(t_,x_,ErrorLogged,0x250,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x250,0x4) \
+ B_(t_,x_,PebsTracing,0x250,0x4) \
+ B_(t_,x_,PmcCounters,0x250,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x250,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x250,0x4) \
+ B_(t_,x_,SecurityTrace,0x250,0x4) \
+ B_(t_,x_,SpareFlags1,0x250,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x250,0x4) \
+ B_(t_,x_,StackCaching,0x250,0x4) \
+ B_(t_,x_,SpareFlags2,0x250,0x4) \
+ O_(t_,x_,RequestFlag,0x254,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x254,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x254,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x254,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x254,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x254,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x254,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x254,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x254,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x254,0x4) \
+ P_(t_,x_,HookIdMap,0x258,0x8) \
+ P_(t_,x_,StackCache,0x260,0x4) \
+ P_(t_,x_,PmcData,0x264,0x4) \
+ P_(t_,x_,WinRtProviderBinaryList,0x268,0x8) \
+ P_(t_,x_,ScratchArray,0x270,0x4) \
+ P_(t_,x_,DisallowedGuids,0x274,0x8) \
+ P_(t_,x_,RelativeTimerDueTime,0x280,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x288,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x290,0x4) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x294,0x4) \
+ P_(t_,x_,SoftRestartContext,0x298,0x4) \
+ P_(t_,x_,SiloState,0x29C,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x2A0,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x2B0,0x4) \
+ P_(t_,x_,CompressionLock,0x2B4,0x4) \
+ P_(t_,x_,CompressionTarget,0x2B8,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x2BC,0x4) \
+ P_(t_,x_,CompressionOn,0x2C0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x2C4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x2C8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x2CC,0x4) \
+ P_(t_,x_,PlaceholderList,0x2D0,0x4) \
+ P_(t_,x_,CompressionDpc,0x2D4,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x2F8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x300,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x308,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1703_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_SIZEOF = 0x310
@@ -2501,14 +2501,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_10 STRATA_WMI_LOGGER_CONTEXT_1703_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_10 strata_WMI_LOGGER_CONTEXT_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1703_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_50.of_m_BatchedBufferList.m_BatchedBufferList) == 0x50, strata_WMI_LOGGER_CONTEXT_1703_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_50.of_m_CurrentBuffer.m_CurrentBuffer) == 0x50, strata_WMI_LOGGER_CONTEXT_1703_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_1EC.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1EC, strata_WMI_LOGGER_CONTEXT_1703_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_1EC.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1EC, strata_WMI_LOGGER_CONTEXT_1703_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_250.of_bits_250_4.bits_250_4) == 0x250, strata_WMI_LOGGER_CONTEXT_1703_x86pae_bits_250_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_250.of_m_Flags.m_Flags) == 0x250, strata_WMI_LOGGER_CONTEXT_1703_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_254.of_bits_254_4.bits_254_4) == 0x254, strata_WMI_LOGGER_CONTEXT_1703_x86pae_bits_254_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_254.of_m_RequestFlag.m_RequestFlag) == 0x254, strata_WMI_LOGGER_CONTEXT_1703_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_50.of_m_BatchedBufferList.m_BatchedBufferList, 0x50, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_50.of_m_CurrentBuffer.m_CurrentBuffer, 0x50, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_1EC.of_m_BufferListPushLock.m_BufferListPushLock, 0x1EC, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_1EC.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1EC, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_250.of_bits_250_4.bits_250_4, 0x250, bits_250_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_250.of_m_Flags.m_Flags, 0x250, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_254.of_bits_254_4.bits_254_4, 0x254, bits_254_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_254.of_m_RequestFlag.m_RequestFlag, 0x254, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1703_x86pae) == 0x310, strata_WMI_LOGGER_CONTEXT_1703_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1709 on x86pae: 0x5A0 bytes. */
@@ -2655,143 +2655,143 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1709_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1709_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, DebugIdTrackingList, 0x48, 0x8) \
-    P_(t_, x_, DecodeControlList, 0x50, 0x4) \
-    P_(t_, x_, DecodeControlCount, 0x54, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x260, 0x288) \
-    P_(t_, x_, HookIdMap, 0x4E8, 0x8) \
-    P_(t_, x_, StackCache, 0x4F0, 0x4) \
-    P_(t_, x_, PmcData, 0x4F4, 0x4) \
-    P_(t_, x_, LbrData, 0x4F8, 0x4) \
-    P_(t_, x_, BinaryTrackingList, 0x4FC, 0x8) \
-    P_(t_, x_, ScratchArray, 0x504, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x508, 0x8) \
-    P_(t_, x_, RelativeTimerDueTime, 0x510, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x518, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x520, 0x4) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x524, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x528, 0x4) \
-    P_(t_, x_, SiloState, 0x52C, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x530, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x540, 0x4) \
-    P_(t_, x_, CompressionLock, 0x544, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x548, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x54C, 0x4) \
-    P_(t_, x_, CompressionOn, 0x550, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x554, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x558, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x55C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x560, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x564, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x588, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x590, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x598, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,DebugIdTrackingList,0x48,0x8) \
+ P_(t_,x_,DecodeControlList,0x50,0x4) \
+ P_(t_,x_,DecodeControlCount,0x54,0x4) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,LastBranchTracing,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,StackTraceBlock,0x260,0x288) \
+ P_(t_,x_,HookIdMap,0x4E8,0x8) \
+ P_(t_,x_,StackCache,0x4F0,0x4) \
+ P_(t_,x_,PmcData,0x4F4,0x4) \
+ P_(t_,x_,LbrData,0x4F8,0x4) \
+ P_(t_,x_,BinaryTrackingList,0x4FC,0x8) \
+ P_(t_,x_,ScratchArray,0x504,0x4) \
+ P_(t_,x_,DisallowedGuids,0x508,0x8) \
+ P_(t_,x_,RelativeTimerDueTime,0x510,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x518,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x520,0x4) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x524,0x4) \
+ P_(t_,x_,SoftRestartContext,0x528,0x4) \
+ P_(t_,x_,SiloState,0x52C,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x530,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x540,0x4) \
+ P_(t_,x_,CompressionLock,0x544,0x4) \
+ P_(t_,x_,CompressionTarget,0x548,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x54C,0x4) \
+ P_(t_,x_,CompressionOn,0x550,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x554,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x558,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x55C,0x4) \
+ P_(t_,x_,PlaceholderList,0x560,0x4) \
+ P_(t_,x_,CompressionDpc,0x564,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x588,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x590,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x598,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1709_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_SIZEOF = 0x5A0
@@ -2802,14 +2802,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_11 STRATA_WMI_LOGGER_CONTEXT_1709_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_11 strata_WMI_LOGGER_CONTEXT_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1709_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_1709_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_1709_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1709_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1709_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_1709_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_1709_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_1709_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_1709_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1709_x86pae) == 0x5A0, strata_WMI_LOGGER_CONTEXT_1709_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1803 on x86pae: 0x370 bytes. */
@@ -2958,146 +2958,146 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1803_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1803_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, DebugIdTrackingList, 0x48, 0x8) \
-    P_(t_, x_, DecodeControlList, 0x50, 0x4) \
-    P_(t_, x_, DecodeControlCount, 0x54, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x258, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x260, 0x50) \
-    P_(t_, x_, HookIdMap, 0x2B0, 0x8) \
-    P_(t_, x_, StackCache, 0x2B8, 0x4) \
-    P_(t_, x_, PmcData, 0x2BC, 0x4) \
-    P_(t_, x_, LbrData, 0x2C0, 0x4) \
-    P_(t_, x_, IptData, 0x2C4, 0x4) \
-    P_(t_, x_, BinaryTrackingList, 0x2C8, 0x8) \
-    P_(t_, x_, ScratchArray, 0x2D0, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x2D4, 0x8) \
-    P_(t_, x_, RelativeTimerDueTime, 0x2E0, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x2E8, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x2F0, 0x4) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x2F4, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x2F8, 0x4) \
-    P_(t_, x_, SiloState, 0x2FC, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x300, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x310, 0x4) \
-    P_(t_, x_, CompressionLock, 0x314, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x318, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x31C, 0x4) \
-    P_(t_, x_, CompressionOn, 0x320, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x324, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x328, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x32C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x330, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x334, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x358, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x360, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x368, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,DebugIdTrackingList,0x48,0x8) \
+ P_(t_,x_,DecodeControlList,0x50,0x4) \
+ P_(t_,x_,DecodeControlCount,0x54,0x4) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,LastBranchTracing,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,ProviderTracking,0x258,0x4) \
+ B_(t_,x_,ProcessorTrace,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,StackTraceBlock,0x260,0x50) \
+ P_(t_,x_,HookIdMap,0x2B0,0x8) \
+ P_(t_,x_,StackCache,0x2B8,0x4) \
+ P_(t_,x_,PmcData,0x2BC,0x4) \
+ P_(t_,x_,LbrData,0x2C0,0x4) \
+ P_(t_,x_,IptData,0x2C4,0x4) \
+ P_(t_,x_,BinaryTrackingList,0x2C8,0x8) \
+ P_(t_,x_,ScratchArray,0x2D0,0x4) \
+ P_(t_,x_,DisallowedGuids,0x2D4,0x8) \
+ P_(t_,x_,RelativeTimerDueTime,0x2E0,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x2E8,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x2F0,0x4) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x2F4,0x4) \
+ P_(t_,x_,SoftRestartContext,0x2F8,0x4) \
+ P_(t_,x_,SiloState,0x2FC,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x300,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x310,0x4) \
+ P_(t_,x_,CompressionLock,0x314,0x4) \
+ P_(t_,x_,CompressionTarget,0x318,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x31C,0x4) \
+ P_(t_,x_,CompressionOn,0x320,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x324,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x328,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x32C,0x4) \
+ P_(t_,x_,PlaceholderList,0x330,0x4) \
+ P_(t_,x_,CompressionDpc,0x334,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x358,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x360,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x368,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1803_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_SIZEOF = 0x370
@@ -3108,14 +3108,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_12 STRATA_WMI_LOGGER_CONTEXT_1803_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_12 strata_WMI_LOGGER_CONTEXT_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1803_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_1803_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_1803_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1803_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1803_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_1803_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_1803_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_1803_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_1803_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1803_x86pae) == 0x370, strata_WMI_LOGGER_CONTEXT_1803_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1809 on x86pae: 0x380 bytes. */
@@ -3267,149 +3267,149 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1809_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1809_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, DebugIdTrackingList, 0x48, 0x8) \
-    P_(t_, x_, DecodeControlList, 0x50, 0x4) \
-    P_(t_, x_, DecodeControlCount, 0x54, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x258, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x258, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x260, 0x50) \
-    P_(t_, x_, HookIdMap, 0x2B0, 0x8) \
-    P_(t_, x_, StackCache, 0x2B8, 0x4) \
-    P_(t_, x_, PmcData, 0x2BC, 0x4) \
-    P_(t_, x_, LbrData, 0x2C0, 0x4) \
-    P_(t_, x_, IptData, 0x2C4, 0x4) \
-    P_(t_, x_, BinaryTrackingList, 0x2C8, 0x8) \
-    P_(t_, x_, ScratchArray, 0x2D0, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x2D4, 0x8) \
-    P_(t_, x_, RelativeTimerDueTime, 0x2E0, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x2E8, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x2F0, 0x4) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x2F4, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x2F8, 0x4) \
-    P_(t_, x_, SiloState, 0x2FC, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x300, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x310, 0x4) \
-    P_(t_, x_, CompressionLock, 0x314, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x318, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x31C, 0x4) \
-    P_(t_, x_, CompressionOn, 0x320, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x324, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x328, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x32C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x330, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x334, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x358, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x360, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x368, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x370, 0x8) \
-    P_(t_, x_, CallbackContext, 0x378, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,DebugIdTrackingList,0x48,0x8) \
+ P_(t_,x_,DecodeControlList,0x50,0x4) \
+ P_(t_,x_,DecodeControlCount,0x54,0x4) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,LastBranchTracing,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,ProviderTracking,0x258,0x4) \
+ B_(t_,x_,ProcessorTrace,0x258,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,StackTraceBlock,0x260,0x50) \
+ P_(t_,x_,HookIdMap,0x2B0,0x8) \
+ P_(t_,x_,StackCache,0x2B8,0x4) \
+ P_(t_,x_,PmcData,0x2BC,0x4) \
+ P_(t_,x_,LbrData,0x2C0,0x4) \
+ P_(t_,x_,IptData,0x2C4,0x4) \
+ P_(t_,x_,BinaryTrackingList,0x2C8,0x8) \
+ P_(t_,x_,ScratchArray,0x2D0,0x4) \
+ P_(t_,x_,DisallowedGuids,0x2D4,0x8) \
+ P_(t_,x_,RelativeTimerDueTime,0x2E0,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x2E8,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x2F0,0x4) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x2F4,0x4) \
+ P_(t_,x_,SoftRestartContext,0x2F8,0x4) \
+ P_(t_,x_,SiloState,0x2FC,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x300,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x310,0x4) \
+ P_(t_,x_,CompressionLock,0x314,0x4) \
+ P_(t_,x_,CompressionTarget,0x318,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x31C,0x4) \
+ P_(t_,x_,CompressionOn,0x320,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x324,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x328,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x32C,0x4) \
+ P_(t_,x_,PlaceholderList,0x330,0x4) \
+ P_(t_,x_,CompressionDpc,0x334,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x358,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x360,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x368,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x370,0x8) \
+ P_(t_,x_,CallbackContext,0x378,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1809_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_SIZEOF = 0x380
@@ -3420,14 +3420,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_13 STRATA_WMI_LOGGER_CONTEXT_1809_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_13 strata_WMI_LOGGER_CONTEXT_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1809_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_1809_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_1809_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1809_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1809_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_1809_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_1809_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_1809_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_1809_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1809_x86pae) == 0x380, strata_WMI_LOGGER_CONTEXT_1809_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 1903..1909 on x86pae: 0x390 bytes. */
@@ -3582,153 +3582,153 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1903_x86pae {
 } strata_WMI_LOGGER_CONTEXT_1903_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, DebugIdTrackingList, 0x48, 0x8) \
-    P_(t_, x_, DecodeControlList, 0x50, 0x4) \
-    P_(t_, x_, DecodeControlCount, 0x54, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x258, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x258, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x258, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x260, 0x50) \
-    P_(t_, x_, HookIdMap, 0x2B0, 0x8) \
-    P_(t_, x_, StackCache, 0x2B8, 0x4) \
-    P_(t_, x_, PmcData, 0x2BC, 0x4) \
-    P_(t_, x_, LbrData, 0x2C0, 0x4) \
-    P_(t_, x_, IptData, 0x2C4, 0x4) \
-    P_(t_, x_, BinaryTrackingList, 0x2C8, 0x8) \
-    P_(t_, x_, ScratchArray, 0x2D0, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x2D4, 0x8) \
-    P_(t_, x_, RelativeTimerDueTime, 0x2E0, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x2E8, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x2F0, 0x4) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x2F4, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x2F8, 0x4) \
-    P_(t_, x_, SiloState, 0x2FC, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x300, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x310, 0x4) \
-    P_(t_, x_, CompressionLock, 0x314, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x318, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x31C, 0x4) \
-    P_(t_, x_, CompressionOn, 0x320, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x324, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x328, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x32C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x330, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x334, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x358, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x360, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x368, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x370, 0x8) \
-    P_(t_, x_, CallbackContext, 0x378, 0x4) \
-    P_(t_, x_, LastDroppedTime, 0x37C, 0x4) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x380, 0x4) \
-    P_(t_, x_, FlushingSequenceNumber, 0x388, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,DebugIdTrackingList,0x48,0x8) \
+ P_(t_,x_,DecodeControlList,0x50,0x4) \
+ P_(t_,x_,DecodeControlCount,0x54,0x4) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,LastBranchTracing,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,ProviderTracking,0x258,0x4) \
+ B_(t_,x_,ProcessorTrace,0x258,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x258,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,StackTraceBlock,0x260,0x50) \
+ P_(t_,x_,HookIdMap,0x2B0,0x8) \
+ P_(t_,x_,StackCache,0x2B8,0x4) \
+ P_(t_,x_,PmcData,0x2BC,0x4) \
+ P_(t_,x_,LbrData,0x2C0,0x4) \
+ P_(t_,x_,IptData,0x2C4,0x4) \
+ P_(t_,x_,BinaryTrackingList,0x2C8,0x8) \
+ P_(t_,x_,ScratchArray,0x2D0,0x4) \
+ P_(t_,x_,DisallowedGuids,0x2D4,0x8) \
+ P_(t_,x_,RelativeTimerDueTime,0x2E0,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x2E8,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x2F0,0x4) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x2F4,0x4) \
+ P_(t_,x_,SoftRestartContext,0x2F8,0x4) \
+ P_(t_,x_,SiloState,0x2FC,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x300,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x310,0x4) \
+ P_(t_,x_,CompressionLock,0x314,0x4) \
+ P_(t_,x_,CompressionTarget,0x318,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x31C,0x4) \
+ P_(t_,x_,CompressionOn,0x320,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x324,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x328,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x32C,0x4) \
+ P_(t_,x_,PlaceholderList,0x330,0x4) \
+ P_(t_,x_,CompressionDpc,0x334,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x358,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x360,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x368,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x370,0x8) \
+ P_(t_,x_,CallbackContext,0x378,0x4) \
+ P_(t_,x_,LastDroppedTime,0x37C,0x4) \
+ P_(t_,x_,FlushingLastDroppedTime,0x380,0x4) \
+ P_(t_,x_,FlushingSequenceNumber,0x388,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_1903_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_SIZEOF = 0x390
@@ -3739,14 +3739,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_14 STRATA_WMI_LOGGER_CONTEXT_1903_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_14 strata_WMI_LOGGER_CONTEXT_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1903_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_1903_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_1903_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1903_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_1903_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_1903_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_1903_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_1903_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_1903_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1903_x86pae) == 0x390, strata_WMI_LOGGER_CONTEXT_1903_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 2004..10.0.19041.2846 on x86pae: 0x398 bytes. */
@@ -3903,157 +3903,157 @@ typedef struct strata_WMI_LOGGER_CONTEXT_2004_x86pae {
 } strata_WMI_LOGGER_CONTEXT_2004_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, DebugIdTrackingList, 0x48, 0x8) \
-    P_(t_, x_, DecodeControlList, 0x50, 0x4) \
-    P_(t_, x_, DecodeControlCount, 0x54, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x258, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x258, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x258, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x258, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x258, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x260, 0x50) \
-    P_(t_, x_, HookIdMap, 0x2B0, 0x8) \
-    P_(t_, x_, StackCache, 0x2B8, 0x4) \
-    P_(t_, x_, PmcData, 0x2BC, 0x4) \
-    P_(t_, x_, LbrData, 0x2C0, 0x4) \
-    P_(t_, x_, IptData, 0x2C4, 0x4) \
-    P_(t_, x_, BinaryTrackingList, 0x2C8, 0x8) \
-    P_(t_, x_, ScratchArray, 0x2D0, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x2D4, 0x8) \
-    P_(t_, x_, RelativeTimerDueTime, 0x2E0, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x2E8, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x2F0, 0x4) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x2F4, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x2F8, 0x4) \
-    P_(t_, x_, SiloState, 0x2FC, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x300, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x310, 0x4) \
-    P_(t_, x_, CompressionLock, 0x314, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x318, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x31C, 0x4) \
-    P_(t_, x_, CompressionOn, 0x320, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x324, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x328, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x32C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x330, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x334, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x358, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x360, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x368, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x370, 0x8) \
-    P_(t_, x_, CallbackContext, 0x378, 0x4) \
-    P_(t_, x_, LastDroppedTime, 0x37C, 0x4) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x380, 0x4) \
-    P_(t_, x_, FlushingSequenceNumber, 0x388, 0x8) \
-    P_(t_, x_, PartitionContext, 0x390, 0x4) \
-    P_(t_, x_, BufferMdl, 0x394, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,DebugIdTrackingList,0x48,0x8) \
+ P_(t_,x_,DecodeControlList,0x50,0x4) \
+ P_(t_,x_,DecodeControlCount,0x54,0x4) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,LastBranchTracing,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,ProviderTracking,0x258,0x4) \
+ B_(t_,x_,ProcessorTrace,0x258,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x258,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x258,0x4) \
+ B_(t_,x_,LargeMdlPages,0x258,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,StackTraceBlock,0x260,0x50) \
+ P_(t_,x_,HookIdMap,0x2B0,0x8) \
+ P_(t_,x_,StackCache,0x2B8,0x4) \
+ P_(t_,x_,PmcData,0x2BC,0x4) \
+ P_(t_,x_,LbrData,0x2C0,0x4) \
+ P_(t_,x_,IptData,0x2C4,0x4) \
+ P_(t_,x_,BinaryTrackingList,0x2C8,0x8) \
+ P_(t_,x_,ScratchArray,0x2D0,0x4) \
+ P_(t_,x_,DisallowedGuids,0x2D4,0x8) \
+ P_(t_,x_,RelativeTimerDueTime,0x2E0,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x2E8,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x2F0,0x4) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x2F4,0x4) \
+ P_(t_,x_,SoftRestartContext,0x2F8,0x4) \
+ P_(t_,x_,SiloState,0x2FC,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x300,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x310,0x4) \
+ P_(t_,x_,CompressionLock,0x314,0x4) \
+ P_(t_,x_,CompressionTarget,0x318,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x31C,0x4) \
+ P_(t_,x_,CompressionOn,0x320,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x324,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x328,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x32C,0x4) \
+ P_(t_,x_,PlaceholderList,0x330,0x4) \
+ P_(t_,x_,CompressionDpc,0x334,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x358,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x360,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x368,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x370,0x8) \
+ P_(t_,x_,CallbackContext,0x378,0x4) \
+ P_(t_,x_,LastDroppedTime,0x37C,0x4) \
+ P_(t_,x_,FlushingLastDroppedTime,0x380,0x4) \
+ P_(t_,x_,FlushingSequenceNumber,0x388,0x8) \
+ P_(t_,x_,PartitionContext,0x390,0x4) \
+ P_(t_,x_,BufferMdl,0x394,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_2004_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_SIZEOF = 0x398
@@ -4064,14 +4064,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_15 STRATA_WMI_LOGGER_CONTEXT_2004_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_15 strata_WMI_LOGGER_CONTEXT_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_2004_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_2004_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_2004_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_2004_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_2004_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_2004_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_2004_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_2004_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_2004_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_2004_x86pae) == 0x398, strata_WMI_LOGGER_CONTEXT_2004_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 10.0.19041.2965..2004 and carried forward on x86pae: 0x380 bytes. */
@@ -4224,154 +4224,154 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae {
 } strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x4) \
-    P_(t_, x_, ErrorMarker, 0x18, 0x4) \
-    P_(t_, x_, SizeMask, 0x1C, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x20, 0x4) \
-    P_(t_, x_, LoggerThread, 0x24, 0x4) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x8) \
-    P_(t_, x_, OverflowQueue, 0x38, 0x8) \
-    P_(t_, x_, GlobalList, 0x40, 0x8) \
-    P_(t_, x_, DebugIdTrackingList, 0x48, 0x8) \
-    P_(t_, x_, DecodeControlList, 0x50, 0x4) \
-    P_(t_, x_, DecodeControlCount, 0x54, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x58, 0x4) \
-    O_(t_, x_, CurrentBuffer, 0x58, 0x4) \
-    P_(t_, x_, LoggerName, 0x5C, 0x8) \
-    P_(t_, x_, LogFileName, 0x64, 0x8) \
-    P_(t_, x_, LogFilePattern, 0x6C, 0x8) \
-    P_(t_, x_, NewLogFileName, 0x74, 0x8) \
-    P_(t_, x_, ClockType, 0x7C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x80, 0x4) \
-    P_(t_, x_, FlushTimer, 0x84, 0x4) \
-    P_(t_, x_, FlushThreshold, 0x88, 0x4) \
-    P_(t_, x_, ByteOffset, 0x90, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0x98, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x9C, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xA0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xA4, 0x4) \
-    P_(t_, x_, EventsLost, 0xA8, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xAC, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xB0, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xB4, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xB8, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xBC, 0x4) \
-    P_(t_, x_, SequencePtr, 0xC0, 0x4) \
-    P_(t_, x_, LocalSequence, 0xC4, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xC8, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0xD8, 0x4) \
-    P_(t_, x_, FileCounter, 0xDC, 0x4) \
-    P_(t_, x_, PoolType, 0xE0, 0x4) \
-    P_(t_, x_, ReferenceTime, 0xE8, 0x10) \
-    P_(t_, x_, CollectionOn, 0xF8, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0xFC, 0x4) \
-    P_(t_, x_, Consumers, 0x100, 0x8) \
-    P_(t_, x_, NumConsumers, 0x108, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x10C, 0x4) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x110, 0x4) \
-    P_(t_, x_, RealtimeLogfileName, 0x114, 0x8) \
-    P_(t_, x_, RealtimeWriteOffset, 0x120, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x128, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x130, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x138, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x140, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x148, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x150, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x160, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x164, 0x10) \
-    P_(t_, x_, FlushEvent, 0x174, 0x10) \
-    P_(t_, x_, FlushTimeOutTimer, 0x188, 0x28) \
-    P_(t_, x_, LoggerDpc, 0x1B0, 0x20) \
-    P_(t_, x_, LoggerMutex, 0x1D0, 0x20) \
-    P_(t_, x_, LoggerLock, 0x1F0, 0x4) \
-    O_(t_, x_, BufferListPushLock, 0x1F4, 0x4) \
-    O_(t_, x_, BufferListSpinLock, 0x1F4, 0x4) \
-    P_(t_, x_, ClientSecurityContext, 0x1F8, 0x3C) \
-    P_(t_, x_, TokenAccessInformation, 0x234, 0x4) \
-    P_(t_, x_, SecurityDescriptor, 0x238, 0x4) \
-    P_(t_, x_, StartTime, 0x240, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x248, 0x4) \
-    P_(t_, x_, BufferSequenceNumber, 0x250, 0x8) \
-    O_(t_, x_, Flags, 0x258, 0x4) \
-    B_(t_, x_, Persistent, 0x258, 0x4) \
-    B_(t_, x_, AutoLogger, 0x258, 0x4) \
-    B_(t_, x_, FsReady, 0x258, 0x4) \
-    B_(t_, x_, RealTime, 0x258, 0x4) \
-    B_(t_, x_, Wow, 0x258, 0x4) \
-    B_(t_, x_, KernelTrace, 0x258, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x258, 0x4) \
-    B_(t_, x_, StackTracing, 0x258, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x258, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x258, 0x4) \
-    B_(t_, x_, PebsTracing, 0x258, 0x4) \
-    B_(t_, x_, PmcCounters, 0x258, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x258, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x258, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x258, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x258, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x258, 0x4) \
-    B_(t_, x_, StackCaching, 0x258, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x258, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x258, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x258, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x258, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x258, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x258, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x258, 0x4) \
-    O_(t_, x_, RequestFlag, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x25C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x25C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x25C, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x260, 0x50) \
-    P_(t_, x_, HookIdMap, 0x2B0, 0x8) \
-    P_(t_, x_, StackCache, 0x2B8, 0x4) \
-    P_(t_, x_, PmcData, 0x2BC, 0x4) \
-    P_(t_, x_, LbrData, 0x2C0, 0x4) \
-    P_(t_, x_, IptData, 0x2C4, 0x4) \
-    P_(t_, x_, BinaryTrackingList, 0x2C8, 0x8) \
-    P_(t_, x_, ScratchArray, 0x2D0, 0x4) \
-    P_(t_, x_, DisallowedGuids, 0x2D4, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateContext, 0x2DC, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x2E0, 0x4) \
-    P_(t_, x_, SiloState, 0x2E4, 0x4) \
-    P_(t_, x_, CompressionWorkItem, 0x2E8, 0x10) \
-    P_(t_, x_, CompressionWorkItemState, 0x2F8, 0x4) \
-    P_(t_, x_, CompressionLock, 0x2FC, 0x4) \
-    P_(t_, x_, CompressionTarget, 0x300, 0x4) \
-    P_(t_, x_, CompressionWorkspace, 0x304, 0x4) \
-    P_(t_, x_, CompressionOn, 0x308, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x30C, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x310, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x314, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x318, 0x4) \
-    P_(t_, x_, CompressionDpc, 0x31C, 0x20) \
-    P_(t_, x_, LastBufferSwitchTime, 0x340, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x348, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x350, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x358, 0x8) \
-    P_(t_, x_, CallbackContext, 0x360, 0x4) \
-    P_(t_, x_, LastDroppedTime, 0x364, 0x4) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x368, 0x4) \
-    P_(t_, x_, FlushingSequenceNumber, 0x370, 0x8) \
-    P_(t_, x_, PartitionContext, 0x378, 0x4) \
-    P_(t_, x_, BufferMdl, 0x37C, 0x4)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x4) \
+ P_(t_,x_,ErrorMarker,0x18,0x4) \
+ P_(t_,x_,SizeMask,0x1C,0x4) \
+ P_(t_,x_,GetCpuClock,0x20,0x4) \
+ P_(t_,x_,LoggerThread,0x24,0x4) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x8) \
+ P_(t_,x_,OverflowQueue,0x38,0x8) \
+ P_(t_,x_,GlobalList,0x40,0x8) \
+ P_(t_,x_,DebugIdTrackingList,0x48,0x8) \
+ P_(t_,x_,DecodeControlList,0x50,0x4) \
+ P_(t_,x_,DecodeControlCount,0x54,0x4) \
+ O_(t_,x_,BatchedBufferList,0x58,0x4) \
+ O_(t_,x_,CurrentBuffer,0x58,0x4) \
+ P_(t_,x_,LoggerName,0x5C,0x8) \
+ P_(t_,x_,LogFileName,0x64,0x8) \
+ P_(t_,x_,LogFilePattern,0x6C,0x8) \
+ P_(t_,x_,NewLogFileName,0x74,0x8) \
+ P_(t_,x_,ClockType,0x7C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x80,0x4) \
+ P_(t_,x_,FlushTimer,0x84,0x4) \
+ P_(t_,x_,FlushThreshold,0x88,0x4) \
+ P_(t_,x_,ByteOffset,0x90,0x8) \
+ P_(t_,x_,MinimumBuffers,0x98,0x4) \
+ P_(t_,x_,BuffersAvailable,0x9C,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xA0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xA4,0x4) \
+ P_(t_,x_,EventsLost,0xA8,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xAC,0x4) \
+ P_(t_,x_,BuffersWritten,0xB0,0x4) \
+ P_(t_,x_,LogBuffersLost,0xB4,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xB8,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xBC,0x4) \
+ P_(t_,x_,SequencePtr,0xC0,0x4) \
+ P_(t_,x_,LocalSequence,0xC4,0x4) \
+ P_(t_,x_,InstanceGuid,0xC8,0x10) \
+ P_(t_,x_,MaximumFileSize,0xD8,0x4) \
+ P_(t_,x_,FileCounter,0xDC,0x4) \
+ P_(t_,x_,PoolType,0xE0,0x4) \
+ P_(t_,x_,ReferenceTime,0xE8,0x10) \
+ P_(t_,x_,CollectionOn,0xF8,0x4) \
+ P_(t_,x_,ProviderInfoSize,0xFC,0x4) \
+ P_(t_,x_,Consumers,0x100,0x8) \
+ P_(t_,x_,NumConsumers,0x108,0x4) \
+ P_(t_,x_,TransitionConsumer,0x10C,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0x110,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0x114,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x120,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x128,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x130,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x138,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x140,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x148,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x150,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x160,0x4) \
+ P_(t_,x_,LoggerEvent,0x164,0x10) \
+ P_(t_,x_,FlushEvent,0x174,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x188,0x28) \
+ P_(t_,x_,LoggerDpc,0x1B0,0x20) \
+ P_(t_,x_,LoggerMutex,0x1D0,0x20) \
+ P_(t_,x_,LoggerLock,0x1F0,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1F4,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1F4,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1F8,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x234,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x238,0x4) \
+ P_(t_,x_,StartTime,0x240,0x8) \
+ P_(t_,x_,LogFileHandle,0x248,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x250,0x8) \
+ O_(t_,x_,Flags,0x258,0x4) \
+ B_(t_,x_,Persistent,0x258,0x4) \
+ B_(t_,x_,AutoLogger,0x258,0x4) \
+ B_(t_,x_,FsReady,0x258,0x4) \
+ B_(t_,x_,RealTime,0x258,0x4) \
+ B_(t_,x_,Wow,0x258,0x4) \
+ B_(t_,x_,KernelTrace,0x258,0x4) \
+ B_(t_,x_,NoMoreEnable,0x258,0x4) \
+ B_(t_,x_,StackTracing,0x258,0x4) \
+ B_(t_,x_,ErrorLogged,0x258,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x258,0x4) \
+ B_(t_,x_,PebsTracing,0x258,0x4) \
+ B_(t_,x_,PmcCounters,0x258,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x258,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x258,0x4) \
+ B_(t_,x_,SecurityTrace,0x258,0x4) \
+ B_(t_,x_,LastBranchTracing,0x258,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x258,0x4) \
+ B_(t_,x_,StackCaching,0x258,0x4) \
+ B_(t_,x_,ProviderTracking,0x258,0x4) \
+ B_(t_,x_,ProcessorTrace,0x258,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x258,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x258,0x4) \
+ B_(t_,x_,LargeMdlPages,0x258,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x258,0x4) \
+ B_(t_,x_,SpareFlags2,0x258,0x4) \
+ O_(t_,x_,RequestFlag,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x25C,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x25C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x25C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x25C,0x4) \
+ P_(t_,x_,StackTraceBlock,0x260,0x50) \
+ P_(t_,x_,HookIdMap,0x2B0,0x8) \
+ P_(t_,x_,StackCache,0x2B8,0x4) \
+ P_(t_,x_,PmcData,0x2BC,0x4) \
+ P_(t_,x_,LbrData,0x2C0,0x4) \
+ P_(t_,x_,IptData,0x2C4,0x4) \
+ P_(t_,x_,BinaryTrackingList,0x2C8,0x8) \
+ P_(t_,x_,ScratchArray,0x2D0,0x4) \
+ P_(t_,x_,DisallowedGuids,0x2D4,0x8) \
+ P_(t_,x_,PeriodicCaptureStateContext,0x2DC,0x4) \
+ P_(t_,x_,SoftRestartContext,0x2E0,0x4) \
+ P_(t_,x_,SiloState,0x2E4,0x4) \
+ P_(t_,x_,CompressionWorkItem,0x2E8,0x10) \
+ P_(t_,x_,CompressionWorkItemState,0x2F8,0x4) \
+ P_(t_,x_,CompressionLock,0x2FC,0x4) \
+ P_(t_,x_,CompressionTarget,0x300,0x4) \
+ P_(t_,x_,CompressionWorkspace,0x304,0x4) \
+ P_(t_,x_,CompressionOn,0x308,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x30C,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x310,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x314,0x4) \
+ P_(t_,x_,PlaceholderList,0x318,0x4) \
+ P_(t_,x_,CompressionDpc,0x31C,0x20) \
+ P_(t_,x_,LastBufferSwitchTime,0x340,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x348,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x350,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x358,0x8) \
+ P_(t_,x_,CallbackContext,0x360,0x4) \
+ P_(t_,x_,LastDroppedTime,0x364,0x4) \
+ P_(t_,x_,FlushingLastDroppedTime,0x368,0x4) \
+ P_(t_,x_,FlushingSequenceNumber,0x370,0x8) \
+ P_(t_,x_,PartitionContext,0x378,0x4) \
+ P_(t_,x_,BufferMdl,0x37C,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae)
     STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_SIZEOF = 0x380
@@ -4382,14 +4382,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_16 STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae
 #define strata_WMI_LOGGER_CONTEXT_layout_16 strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList) == 0x58, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer) == 0x58, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x1F4, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_258.of_bits_258_4.bits_258_4) == 0x258, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_bits_258_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_258.of_m_Flags.m_Flags) == 0x258, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_25C.of_bits_25C_4.bits_25C_4) == 0x25C, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_bits_25C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag) == 0x25C, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_1F4.of_m_BufferListPushLock.m_BufferListPushLock, 0x1F4, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_1F4.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1F4, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_258.of_bits_258_4.bits_258_4, 0x258, bits_258_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_258.of_m_Flags.m_Flags, 0x258, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_25C.of_bits_25C_4.bits_25C_4, 0x25C, bits_25C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae) == 0x380, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_size);
 
 /** WMI_LOGGER_CONTEXT in 5.2-sp1..5.2 on x64: 0x280 bytes. */
@@ -4472,73 +4472,73 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64 {
 } strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, BufferSpinLock, 0x0, 0x8) \
-    P_(t_, x_, StartTime, 0x8, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x10, 0x8) \
-    P_(t_, x_, LoggerSemaphore, 0x18, 0x20) \
-    P_(t_, x_, LoggerThread, 0x38, 0x8) \
-    P_(t_, x_, LoggerEvent, 0x40, 0x18) \
-    P_(t_, x_, FlushEvent, 0x58, 0x18) \
-    P_(t_, x_, LoggerStatus, 0x70, 0x4) \
-    P_(t_, x_, LoggerId, 0x74, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0x78, 0x4) \
-    P_(t_, x_, UsePerfClock, 0x7C, 0x4) \
-    P_(t_, x_, WriteFailureLimit, 0x80, 0x4) \
-    P_(t_, x_, BuffersDirty, 0x84, 0x4) \
-    P_(t_, x_, BuffersInUse, 0x88, 0x4) \
-    P_(t_, x_, SwitchingInProgress, 0x8C, 0x4) \
-    P_(t_, x_, FreeList, 0x90, 0x10) \
-    P_(t_, x_, FlushList, 0xA0, 0x10) \
-    P_(t_, x_, WaitList, 0xB0, 0x10) \
-    P_(t_, x_, GlobalList, 0xC0, 0x10) \
-    P_(t_, x_, ProcessorBuffers, 0xD0, 0x8) \
-    P_(t_, x_, LoggerName, 0xD8, 0x10) \
-    P_(t_, x_, LogFileName, 0xE8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xF8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0x108, 0x10) \
-    P_(t_, x_, EndPageMarker, 0x118, 0x8) \
-    P_(t_, x_, CollectionOn, 0x120, 0x4) \
-    P_(t_, x_, KernelTraceOn, 0x124, 0x4) \
-    P_(t_, x_, PerfLogInTransition, 0x128, 0x4) \
-    P_(t_, x_, RequestFlag, 0x12C, 0x4) \
-    P_(t_, x_, EnableFlags, 0x130, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    O_(t_, x_, LoggerMode, 0x138, 0x4) \
-    O_(t_, x_, LoggerModeFlags, 0x138, 0x4) \
-    P_(t_, x_, Wow, 0x13C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0x140, 0x4) \
-    P_(t_, x_, RefCount, 0x144, 0x4) \
-    P_(t_, x_, FlushTimer, 0x148, 0x4) \
-    P_(t_, x_, FirstBufferOffset, 0x150, 0x8) \
-    P_(t_, x_, ByteOffset, 0x158, 0x8) \
-    P_(t_, x_, BufferAgeLimit, 0x160, 0x8) \
-    P_(t_, x_, MaximumBuffers, 0x168, 0x4) \
-    P_(t_, x_, MinimumBuffers, 0x16C, 0x4) \
-    P_(t_, x_, EventsLost, 0x170, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x174, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x178, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x17C, 0x4) \
-    P_(t_, x_, BufferSize, 0x180, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0x184, 0x4) \
-    P_(t_, x_, SequencePtr, 0x188, 0x8) \
-    P_(t_, x_, InstanceGuid, 0x190, 0x10) \
-    P_(t_, x_, LoggerHeader, 0x1A0, 0x8) \
-    P_(t_, x_, GetCpuClock, 0x1A8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x1B0, 0x48) \
-    P_(t_, x_, LoggerExtension, 0x1F8, 0x8) \
-    P_(t_, x_, ReleaseQueue, 0x200, 0x4) \
-    P_(t_, x_, EnableFlagExtension, 0x204, 0x4) \
-    P_(t_, x_, LocalSequence, 0x208, 0x4) \
-    P_(t_, x_, MaximumIrql, 0x20C, 0x4) \
-    P_(t_, x_, EnableFlagArray, 0x210, 0x8) \
-    P_(t_, x_, LoggerMutex, 0x218, 0x38) \
-    P_(t_, x_, MutexCount, 0x250, 0x4) \
-    P_(t_, x_, FileCounter, 0x254, 0x4) \
-    P_(t_, x_, BufferCallback, 0x258, 0x8) \
-    P_(t_, x_, CallbackContext, 0x260, 0x8) \
-    P_(t_, x_, PoolType, 0x268, 0x4) \
-    P_(t_, x_, ReferenceSystemTime, 0x270, 0x8) \
-    P_(t_, x_, ReferenceTimeStamp, 0x278, 0x8)
+ P_(t_,x_,BufferSpinLock,0x0,0x8) \
+ P_(t_,x_,StartTime,0x8,0x8) \
+ P_(t_,x_,LogFileHandle,0x10,0x8) \
+ P_(t_,x_,LoggerSemaphore,0x18,0x20) \
+ P_(t_,x_,LoggerThread,0x38,0x8) \
+ P_(t_,x_,LoggerEvent,0x40,0x18) \
+ P_(t_,x_,FlushEvent,0x58,0x18) \
+ P_(t_,x_,LoggerStatus,0x70,0x4) \
+ P_(t_,x_,LoggerId,0x74,0x4) \
+ P_(t_,x_,BuffersAvailable,0x78,0x4) \
+ P_(t_,x_,UsePerfClock,0x7C,0x4) \
+ P_(t_,x_,WriteFailureLimit,0x80,0x4) \
+ P_(t_,x_,BuffersDirty,0x84,0x4) \
+ P_(t_,x_,BuffersInUse,0x88,0x4) \
+ P_(t_,x_,SwitchingInProgress,0x8C,0x4) \
+ P_(t_,x_,FreeList,0x90,0x10) \
+ P_(t_,x_,FlushList,0xA0,0x10) \
+ P_(t_,x_,WaitList,0xB0,0x10) \
+ P_(t_,x_,GlobalList,0xC0,0x10) \
+ P_(t_,x_,ProcessorBuffers,0xD0,0x8) \
+ P_(t_,x_,LoggerName,0xD8,0x10) \
+ P_(t_,x_,LogFileName,0xE8,0x10) \
+ P_(t_,x_,LogFilePattern,0xF8,0x10) \
+ P_(t_,x_,NewLogFileName,0x108,0x10) \
+ P_(t_,x_,EndPageMarker,0x118,0x8) \
+ P_(t_,x_,CollectionOn,0x120,0x4) \
+ P_(t_,x_,KernelTraceOn,0x124,0x4) \
+ P_(t_,x_,PerfLogInTransition,0x128,0x4) \
+ P_(t_,x_,RequestFlag,0x12C,0x4) \
+ P_(t_,x_,EnableFlags,0x130,0x4) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ O_(t_,x_,LoggerMode,0x138,0x4) \
+ O_(t_,x_,LoggerModeFlags,0x138,0x4) \
+ P_(t_,x_,Wow,0x13C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x140,0x4) \
+ P_(t_,x_,RefCount,0x144,0x4) \
+ P_(t_,x_,FlushTimer,0x148,0x4) \
+ P_(t_,x_,FirstBufferOffset,0x150,0x8) \
+ P_(t_,x_,ByteOffset,0x158,0x8) \
+ P_(t_,x_,BufferAgeLimit,0x160,0x8) \
+ P_(t_,x_,MaximumBuffers,0x168,0x4) \
+ P_(t_,x_,MinimumBuffers,0x16C,0x4) \
+ P_(t_,x_,EventsLost,0x170,0x4) \
+ P_(t_,x_,BuffersWritten,0x174,0x4) \
+ P_(t_,x_,LogBuffersLost,0x178,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x17C,0x4) \
+ P_(t_,x_,BufferSize,0x180,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x184,0x4) \
+ P_(t_,x_,SequencePtr,0x188,0x8) \
+ P_(t_,x_,InstanceGuid,0x190,0x10) \
+ P_(t_,x_,LoggerHeader,0x1A0,0x8) \
+ P_(t_,x_,GetCpuClock,0x1A8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x1B0,0x48) \
+ P_(t_,x_,LoggerExtension,0x1F8,0x8) \
+ P_(t_,x_,ReleaseQueue,0x200,0x4) \
+ P_(t_,x_,EnableFlagExtension,0x204,0x4) \
+ P_(t_,x_,LocalSequence,0x208,0x4) \
+ P_(t_,x_,MaximumIrql,0x20C,0x4) \
+ P_(t_,x_,EnableFlagArray,0x210,0x8) \
+ P_(t_,x_,LoggerMutex,0x218,0x38) \
+ P_(t_,x_,MutexCount,0x250,0x4) \
+ P_(t_,x_,FileCounter,0x254,0x4) \
+ P_(t_,x_,BufferCallback,0x258,0x8) \
+ P_(t_,x_,CallbackContext,0x260,0x8) \
+ P_(t_,x_,PoolType,0x268,0x4) \
+ P_(t_,x_,ReferenceSystemTime,0x270,0x8) \
+ P_(t_,x_,ReferenceTimeStamp,0x278,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64)
     STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_SIZEOF = 0x280
@@ -4549,8 +4549,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_17 STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_17 strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64, union_138.of_m_LoggerMode.m_LoggerMode) == 0x138, strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64_m_LoggerMode);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64, union_138.of_m_LoggerModeFlags.m_LoggerModeFlags) == 0x138, strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64_m_LoggerModeFlags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64, union_138.of_m_LoggerMode.m_LoggerMode, 0x138, m_LoggerMode);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64, union_138.of_m_LoggerModeFlags.m_LoggerModeFlags, 0x138, m_LoggerModeFlags);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64) == 0x280, strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.0-rtm on x64: 0x350 bytes. */
@@ -4651,87 +4651,87 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_0_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_0_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x8) \
-    P_(t_, x_, LoggerThread, 0x10, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x18, 0x4) \
-    P_(t_, x_, LoggerId, 0x1C, 0x4) \
-    P_(t_, x_, NBQHead, 0x20, 0x8) \
-    P_(t_, x_, OverflowNBQHead, 0x28, 0x8) \
-    P_(t_, x_, QueueBlockFreeList, 0x30, 0x10) \
-    P_(t_, x_, GlobalList, 0x40, 0x10) \
-    P_(t_, x_, LoggerName, 0x50, 0x10) \
-    P_(t_, x_, LogFileName, 0x60, 0x10) \
-    P_(t_, x_, LogFilePattern, 0x70, 0x10) \
-    P_(t_, x_, NewLogFileName, 0x80, 0x10) \
-    P_(t_, x_, ClockType, 0x90, 0x4) \
-    P_(t_, x_, CollectionOn, 0x94, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0x98, 0x4) \
-    P_(t_, x_, LoggerMode, 0x9C, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xA0, 0x4) \
-    P_(t_, x_, FlushTimer, 0xA4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xA8, 0x8) \
-    P_(t_, x_, FlushTimeStamp, 0xB0, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xB8, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xBC, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xC0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xC4, 0x4) \
-    P_(t_, x_, EventsLost, 0xC8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xCC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xD0, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xD4, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xD8, 0x4) \
-    P_(t_, x_, BufferSize, 0xDC, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xE0, 0x4) \
-    P_(t_, x_, SequencePtr, 0xE8, 0x8) \
-    P_(t_, x_, LocalSequence, 0xF0, 0x4) \
-    P_(t_, x_, InstanceGuid, 0xF4, 0x10) \
-    P_(t_, x_, GetCpuClock, 0x108, 0x8) \
-    P_(t_, x_, FileCounter, 0x110, 0x4) \
-    P_(t_, x_, BufferCallback, 0x118, 0x8) \
-    P_(t_, x_, PoolType, 0x120, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x128, 0x10) \
-    P_(t_, x_, RealtimeLoggerContextFreed, 0x138, 0x1) \
-    P_(t_, x_, Consumers, 0x140, 0x10) \
-    P_(t_, x_, NumConsumers, 0x150, 0x4) \
-    P_(t_, x_, Connecting, 0x158, 0x10) \
-    P_(t_, x_, NewConsumer, 0x168, 0x1) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x178, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x188, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1B0, 0x10) \
-    P_(t_, x_, RealtimeDisconnectProcessId, 0x1C0, 0x4) \
-    P_(t_, x_, RealtimeDisconnectConsumerId, 0x1C4, 0x4) \
-    P_(t_, x_, NewRTEventsLost, 0x1C8, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D0, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1E8, 0x18) \
-    P_(t_, x_, FlushDpc, 0x200, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x240, 0x38) \
-    P_(t_, x_, ClientSecurityContext, 0x278, 0x48) \
-    P_(t_, x_, SecurityDescriptor, 0x2C0, 0x8) \
-    P_(t_, x_, DummyBufferForMarker, 0x2C8, 0x48) \
-    P_(t_, x_, BufferSequenceNumber, 0x310, 0x8) \
-    P_(t_, x_, AcceptNewEvents, 0x318, 0x4) \
-    O_(t_, x_, Flags, 0x31C, 0x4) \
-    B_(t_, x_, Persistent, 0x31C, 0x4) \
-    B_(t_, x_, AutoLogger, 0x31C, 0x4) \
-    B_(t_, x_, FsReady, 0x31C, 0x4) \
-    B_(t_, x_, RealTime, 0x31C, 0x4) \
-    B_(t_, x_, Wow, 0x31C, 0x4) \
-    B_(t_, x_, KernelTrace, 0x31C, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x31C, 0x4) \
-    O_(t_, x_, RequestFlag, 0x320, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x320, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x320, 0x4) \
-    B_(t_, x_, RequestFlush, 0x320, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x320, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x320, 0x4) \
-    P_(t_, x_, StackTraceFilterHookCount, 0x324, 0x2) \
-    P_(t_, x_, StackTraceFilter, 0x326, 0x20)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x8) \
+ P_(t_,x_,LoggerThread,0x10,0x8) \
+ P_(t_,x_,LoggerStatus,0x18,0x4) \
+ P_(t_,x_,LoggerId,0x1C,0x4) \
+ P_(t_,x_,NBQHead,0x20,0x8) \
+ P_(t_,x_,OverflowNBQHead,0x28,0x8) \
+ P_(t_,x_,QueueBlockFreeList,0x30,0x10) \
+ P_(t_,x_,GlobalList,0x40,0x10) \
+ P_(t_,x_,LoggerName,0x50,0x10) \
+ P_(t_,x_,LogFileName,0x60,0x10) \
+ P_(t_,x_,LogFilePattern,0x70,0x10) \
+ P_(t_,x_,NewLogFileName,0x80,0x10) \
+ P_(t_,x_,ClockType,0x90,0x4) \
+ P_(t_,x_,CollectionOn,0x94,0x4) \
+ P_(t_,x_,MaximumFileSize,0x98,0x4) \
+ P_(t_,x_,LoggerMode,0x9C,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xA0,0x4) \
+ P_(t_,x_,FlushTimer,0xA4,0x4) \
+ P_(t_,x_,ByteOffset,0xA8,0x8) \
+ P_(t_,x_,FlushTimeStamp,0xB0,0x8) \
+ P_(t_,x_,MinimumBuffers,0xB8,0x4) \
+ P_(t_,x_,BuffersAvailable,0xBC,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xC0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xC4,0x4) \
+ P_(t_,x_,EventsLost,0xC8,0x4) \
+ P_(t_,x_,BuffersWritten,0xCC,0x4) \
+ P_(t_,x_,LogBuffersLost,0xD0,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xD4,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xD8,0x4) \
+ P_(t_,x_,BufferSize,0xDC,0x4) \
+ P_(t_,x_,MaximumEventSize,0xE0,0x4) \
+ P_(t_,x_,SequencePtr,0xE8,0x8) \
+ P_(t_,x_,LocalSequence,0xF0,0x4) \
+ P_(t_,x_,InstanceGuid,0xF4,0x10) \
+ P_(t_,x_,GetCpuClock,0x108,0x8) \
+ P_(t_,x_,FileCounter,0x110,0x4) \
+ P_(t_,x_,BufferCallback,0x118,0x8) \
+ P_(t_,x_,PoolType,0x120,0x4) \
+ P_(t_,x_,ReferenceTime,0x128,0x10) \
+ P_(t_,x_,RealtimeLoggerContextFreed,0x138,0x1) \
+ P_(t_,x_,Consumers,0x140,0x10) \
+ P_(t_,x_,NumConsumers,0x150,0x4) \
+ P_(t_,x_,Connecting,0x158,0x10) \
+ P_(t_,x_,NewConsumer,0x168,0x1) \
+ P_(t_,x_,RealtimeLogfileHandle,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x178,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x188,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1B0,0x10) \
+ P_(t_,x_,RealtimeDisconnectProcessId,0x1C0,0x4) \
+ P_(t_,x_,RealtimeDisconnectConsumerId,0x1C4,0x4) \
+ P_(t_,x_,NewRTEventsLost,0x1C8,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D0,0x18) \
+ P_(t_,x_,FlushEvent,0x1E8,0x18) \
+ P_(t_,x_,FlushDpc,0x200,0x40) \
+ P_(t_,x_,LoggerMutex,0x240,0x38) \
+ P_(t_,x_,ClientSecurityContext,0x278,0x48) \
+ P_(t_,x_,SecurityDescriptor,0x2C0,0x8) \
+ P_(t_,x_,DummyBufferForMarker,0x2C8,0x48) \
+ P_(t_,x_,BufferSequenceNumber,0x310,0x8) \
+ P_(t_,x_,AcceptNewEvents,0x318,0x4) \
+ O_(t_,x_,Flags,0x31C,0x4) \
+ B_(t_,x_,Persistent,0x31C,0x4) \
+ B_(t_,x_,AutoLogger,0x31C,0x4) \
+ B_(t_,x_,FsReady,0x31C,0x4) \
+ B_(t_,x_,RealTime,0x31C,0x4) \
+ B_(t_,x_,Wow,0x31C,0x4) \
+ B_(t_,x_,KernelTrace,0x31C,0x4) \
+ B_(t_,x_,NoMoreEnable,0x31C,0x4) \
+ O_(t_,x_,RequestFlag,0x320,0x4) \
+ B_(t_,x_,RequestNewFie,0x320,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x320,0x4) \
+ B_(t_,x_,RequestFlush,0x320,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x320,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x320,0x4) \
+ P_(t_,x_,StackTraceFilterHookCount,0x324,0x2) \
+ P_(t_,x_,StackTraceFilter,0x326,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_0_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_0_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_0_x64_SIZEOF = 0x350
@@ -4742,10 +4742,10 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_18 STRATA_WMI_LOGGER_CONTEXT_6_0_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_18 strata_WMI_LOGGER_CONTEXT_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_0_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_0_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_31C.of_bits_31C_4.bits_31C_4) == 0x31C, strata_WMI_LOGGER_CONTEXT_6_0_x64_bits_31C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_31C.of_m_Flags.m_Flags) == 0x31C, strata_WMI_LOGGER_CONTEXT_6_0_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_320.of_bits_320_4.bits_320_4) == 0x320, strata_WMI_LOGGER_CONTEXT_6_0_x64_bits_320_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_320.of_m_RequestFlag.m_RequestFlag) == 0x320, strata_WMI_LOGGER_CONTEXT_6_0_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_31C.of_bits_31C_4.bits_31C_4, 0x31C, bits_31C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_31C.of_m_Flags.m_Flags, 0x31C, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_320.of_bits_320_4.bits_320_4, 0x320, bits_320_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_320.of_m_RequestFlag.m_RequestFlag, 0x320, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_0_x64) == 0x350, strata_WMI_LOGGER_CONTEXT_6_0_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.0-sp1..6.0 on x64: 0x370 bytes. */
@@ -4851,91 +4851,91 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, StartTime, 0x0, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x8, 0x8) \
-    P_(t_, x_, LoggerThread, 0x10, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x18, 0x4) \
-    P_(t_, x_, LoggerId, 0x1C, 0x4) \
-    P_(t_, x_, NBQHead, 0x20, 0x8) \
-    P_(t_, x_, OverflowNBQHead, 0x28, 0x8) \
-    P_(t_, x_, QueueBlockFreeList, 0x30, 0x10) \
-    P_(t_, x_, GlobalList, 0x40, 0x10) \
-    P_(t_, x_, BatchedBufferList, 0x50, 0x8) \
-    P_(t_, x_, LoggerName, 0x58, 0x10) \
-    P_(t_, x_, LogFileName, 0x68, 0x10) \
-    P_(t_, x_, LogFilePattern, 0x78, 0x10) \
-    P_(t_, x_, NewLogFileName, 0x88, 0x10) \
-    P_(t_, x_, ClockType, 0x98, 0x4) \
-    P_(t_, x_, CollectionOn, 0x9C, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xA0, 0x4) \
-    P_(t_, x_, LoggerMode, 0xA4, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xA8, 0x4) \
-    P_(t_, x_, FlushTimer, 0xAC, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xB0, 0x4) \
-    P_(t_, x_, ByteOffset, 0xB8, 0x8) \
-    P_(t_, x_, FlushTimeStamp, 0xC0, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xC8, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xCC, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xD0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xD4, 0x4) \
-    P_(t_, x_, EventsLost, 0xD8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xDC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xE0, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xE4, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xE8, 0x4) \
-    P_(t_, x_, BufferSize, 0xEC, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0xF0, 0x4) \
-    P_(t_, x_, SequencePtr, 0xF8, 0x8) \
-    P_(t_, x_, LocalSequence, 0x100, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x104, 0x10) \
-    P_(t_, x_, GetCpuClock, 0x118, 0x8) \
-    P_(t_, x_, FileCounter, 0x120, 0x4) \
-    P_(t_, x_, BufferCallback, 0x128, 0x8) \
-    P_(t_, x_, PoolType, 0x130, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x138, 0x10) \
-    P_(t_, x_, RealtimeLoggerContextFreed, 0x148, 0x1) \
-    P_(t_, x_, Consumers, 0x150, 0x10) \
-    P_(t_, x_, NumConsumers, 0x160, 0x4) \
-    P_(t_, x_, Connecting, 0x168, 0x10) \
-    P_(t_, x_, NewConsumer, 0x178, 0x1) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x180, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x188, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B8, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1C0, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C8, 0x10) \
-    P_(t_, x_, RealtimeDisconnectProcessId, 0x1D8, 0x4) \
-    P_(t_, x_, RealtimeDisconnectConsumerId, 0x1DC, 0x4) \
-    P_(t_, x_, NewRTEventsLost, 0x1E0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1E8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x200, 0x18) \
-    P_(t_, x_, FlushDpc, 0x218, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x258, 0x38) \
-    P_(t_, x_, LoggerLock, 0x290, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x298, 0x48) \
-    P_(t_, x_, SecurityDescriptor, 0x2E0, 0x8) \
-    P_(t_, x_, DummyBufferForMarker, 0x2E8, 0x48) \
-    P_(t_, x_, BufferSequenceNumber, 0x330, 0x8) \
-    P_(t_, x_, AcceptNewEvents, 0x338, 0x4) \
-    O_(t_, x_, Flags, 0x33C, 0x4) \
-    B_(t_, x_, Persistent, 0x33C, 0x4) \
-    B_(t_, x_, AutoLogger, 0x33C, 0x4) \
-    B_(t_, x_, FsReady, 0x33C, 0x4) \
-    B_(t_, x_, RealTime, 0x33C, 0x4) \
-    B_(t_, x_, Wow, 0x33C, 0x4) \
-    B_(t_, x_, KernelTrace, 0x33C, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x33C, 0x4) \
-    O_(t_, x_, RequestFlag, 0x340, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x340, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x340, 0x4) \
-    B_(t_, x_, RequestFlush, 0x340, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x340, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x340, 0x4) \
-    P_(t_, x_, StackTraceFilterHookCount, 0x344, 0x2) \
-    P_(t_, x_, StackTraceFilter, 0x346, 0x20)
+ P_(t_,x_,StartTime,0x0,0x8) \
+ P_(t_,x_,LogFileHandle,0x8,0x8) \
+ P_(t_,x_,LoggerThread,0x10,0x8) \
+ P_(t_,x_,LoggerStatus,0x18,0x4) \
+ P_(t_,x_,LoggerId,0x1C,0x4) \
+ P_(t_,x_,NBQHead,0x20,0x8) \
+ P_(t_,x_,OverflowNBQHead,0x28,0x8) \
+ P_(t_,x_,QueueBlockFreeList,0x30,0x10) \
+ P_(t_,x_,GlobalList,0x40,0x10) \
+ P_(t_,x_,BatchedBufferList,0x50,0x8) \
+ P_(t_,x_,LoggerName,0x58,0x10) \
+ P_(t_,x_,LogFileName,0x68,0x10) \
+ P_(t_,x_,LogFilePattern,0x78,0x10) \
+ P_(t_,x_,NewLogFileName,0x88,0x10) \
+ P_(t_,x_,ClockType,0x98,0x4) \
+ P_(t_,x_,CollectionOn,0x9C,0x4) \
+ P_(t_,x_,MaximumFileSize,0xA0,0x4) \
+ P_(t_,x_,LoggerMode,0xA4,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xA8,0x4) \
+ P_(t_,x_,FlushTimer,0xAC,0x4) \
+ P_(t_,x_,FlushThreshold,0xB0,0x4) \
+ P_(t_,x_,ByteOffset,0xB8,0x8) \
+ P_(t_,x_,FlushTimeStamp,0xC0,0x8) \
+ P_(t_,x_,MinimumBuffers,0xC8,0x4) \
+ P_(t_,x_,BuffersAvailable,0xCC,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xD0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xD4,0x4) \
+ P_(t_,x_,EventsLost,0xD8,0x4) \
+ P_(t_,x_,BuffersWritten,0xDC,0x4) \
+ P_(t_,x_,LogBuffersLost,0xE0,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xE4,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xE8,0x4) \
+ P_(t_,x_,BufferSize,0xEC,0x4) \
+ P_(t_,x_,MaximumEventSize,0xF0,0x4) \
+ P_(t_,x_,SequencePtr,0xF8,0x8) \
+ P_(t_,x_,LocalSequence,0x100,0x4) \
+ P_(t_,x_,InstanceGuid,0x104,0x10) \
+ P_(t_,x_,GetCpuClock,0x118,0x8) \
+ P_(t_,x_,FileCounter,0x120,0x4) \
+ P_(t_,x_,BufferCallback,0x128,0x8) \
+ P_(t_,x_,PoolType,0x130,0x4) \
+ P_(t_,x_,ReferenceTime,0x138,0x10) \
+ P_(t_,x_,RealtimeLoggerContextFreed,0x148,0x1) \
+ P_(t_,x_,Consumers,0x150,0x10) \
+ P_(t_,x_,NumConsumers,0x160,0x4) \
+ P_(t_,x_,Connecting,0x168,0x10) \
+ P_(t_,x_,NewConsumer,0x178,0x1) \
+ P_(t_,x_,RealtimeLogfileHandle,0x180,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x188,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A8,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1B0,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B8,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1C0,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C8,0x10) \
+ P_(t_,x_,RealtimeDisconnectProcessId,0x1D8,0x4) \
+ P_(t_,x_,RealtimeDisconnectConsumerId,0x1DC,0x4) \
+ P_(t_,x_,NewRTEventsLost,0x1E0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1E8,0x18) \
+ P_(t_,x_,FlushEvent,0x200,0x18) \
+ P_(t_,x_,FlushDpc,0x218,0x40) \
+ P_(t_,x_,LoggerMutex,0x258,0x38) \
+ P_(t_,x_,LoggerLock,0x290,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x298,0x48) \
+ P_(t_,x_,SecurityDescriptor,0x2E0,0x8) \
+ P_(t_,x_,DummyBufferForMarker,0x2E8,0x48) \
+ P_(t_,x_,BufferSequenceNumber,0x330,0x8) \
+ P_(t_,x_,AcceptNewEvents,0x338,0x4) \
+ O_(t_,x_,Flags,0x33C,0x4) \
+ B_(t_,x_,Persistent,0x33C,0x4) \
+ B_(t_,x_,AutoLogger,0x33C,0x4) \
+ B_(t_,x_,FsReady,0x33C,0x4) \
+ B_(t_,x_,RealTime,0x33C,0x4) \
+ B_(t_,x_,Wow,0x33C,0x4) \
+ B_(t_,x_,KernelTrace,0x33C,0x4) \
+ B_(t_,x_,NoMoreEnable,0x33C,0x4) \
+ O_(t_,x_,RequestFlag,0x340,0x4) \
+ B_(t_,x_,RequestNewFie,0x340,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x340,0x4) \
+ B_(t_,x_,RequestFlush,0x340,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x340,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x340,0x4) \
+ P_(t_,x_,StackTraceFilterHookCount,0x344,0x2) \
+ P_(t_,x_,StackTraceFilter,0x346,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_SIZEOF = 0x370
@@ -4946,10 +4946,10 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_19 STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_19 strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_33C.of_bits_33C_4.bits_33C_4) == 0x33C, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64_bits_33C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_33C.of_m_Flags.m_Flags) == 0x33C, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_340.of_m_RequestFlag.m_RequestFlag) == 0x340, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_33C.of_bits_33C_4.bits_33C_4, 0x33C, bits_33C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_33C.of_m_Flags.m_Flags, 0x33C, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_340.of_m_RequestFlag.m_RequestFlag, 0x340, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64) == 0x370, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.1..6.1.7601.17514 on x64: 0x330 bytes. */
@@ -5061,92 +5061,92 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_1_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_1_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, CollectionOn, 0xC, 0x4) \
-    P_(t_, x_, LoggerMode, 0x10, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x14, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x18, 0x8) \
-    P_(t_, x_, StartTime, 0x20, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, NBQHead, 0x40, 0x8) \
-    P_(t_, x_, OverflowNBQHead, 0x48, 0x8) \
-    P_(t_, x_, QueueBlockFreeList, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x70, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x70, 0x8) \
-    P_(t_, x_, LoggerName, 0x78, 0x10) \
-    P_(t_, x_, LogFileName, 0x88, 0x10) \
-    P_(t_, x_, LogFilePattern, 0x98, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xA8, 0x10) \
-    P_(t_, x_, ClockType, 0xB8, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xBC, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xC0, 0x4) \
-    P_(t_, x_, FlushTimer, 0xC4, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xC8, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD0, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xD8, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xDC, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xE4, 0x4) \
-    P_(t_, x_, EventsLost, 0xE8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xEC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xF0, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xF4, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xF8, 0x4) \
-    P_(t_, x_, SequencePtr, 0x100, 0x8) \
-    P_(t_, x_, LocalSequence, 0x108, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x10C, 0x10) \
-    P_(t_, x_, FileCounter, 0x11C, 0x4) \
-    P_(t_, x_, BufferCallback, 0x120, 0x8) \
-    P_(t_, x_, PoolType, 0x128, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, Consumers, 0x140, 0x10) \
-    P_(t_, x_, NumConsumers, 0x150, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x158, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x168, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x178, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x190, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x198, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A0, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1A8, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1B8, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C0, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F0, 0x40) \
-    P_(t_, x_, FlushDpc, 0x230, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x270, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2A8, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B0, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2B8, 0x48) \
-    P_(t_, x_, SecurityDescriptor, 0x300, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x308, 0x8) \
-    O_(t_, x_, Flags, 0x310, 0x4) \
-    B_(t_, x_, Persistent, 0x310, 0x4) \
-    B_(t_, x_, AutoLogger, 0x310, 0x4) \
-    B_(t_, x_, FsReady, 0x310, 0x4) \
-    B_(t_, x_, RealTime, 0x310, 0x4) \
-    B_(t_, x_, Wow, 0x310, 0x4) \
-    B_(t_, x_, KernelTrace, 0x310, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x310, 0x4) \
-    B_(t_, x_, StackTracing, 0x310, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x310, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x310, 0x4) \
-    O_(t_, x_, RequestFlag, 0x314, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x314, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x314, 0x4) \
-    B_(t_, x_, RequestFlush, 0x314, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x314, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x314, 0x4) \
-    B_(t_, x_, RequestConnectConsumer, 0x314, 0x4) \
-    P_(t_, x_, HookIdMap, 0x318, 0x10)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,CollectionOn,0xC,0x4) \
+ P_(t_,x_,LoggerMode,0x10,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x14,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x8) \
+ P_(t_,x_,StartTime,0x20,0x8) \
+ P_(t_,x_,LogFileHandle,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,NBQHead,0x40,0x8) \
+ P_(t_,x_,OverflowNBQHead,0x48,0x8) \
+ P_(t_,x_,QueueBlockFreeList,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ O_(t_,x_,BatchedBufferList,0x70,0x8) \
+ O_(t_,x_,CurrentBuffer,0x70,0x8) \
+ P_(t_,x_,LoggerName,0x78,0x10) \
+ P_(t_,x_,LogFileName,0x88,0x10) \
+ P_(t_,x_,LogFilePattern,0x98,0x10) \
+ P_(t_,x_,NewLogFileName,0xA8,0x10) \
+ P_(t_,x_,ClockType,0xB8,0x4) \
+ P_(t_,x_,MaximumFileSize,0xBC,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xC0,0x4) \
+ P_(t_,x_,FlushTimer,0xC4,0x4) \
+ P_(t_,x_,FlushThreshold,0xC8,0x4) \
+ P_(t_,x_,ByteOffset,0xD0,0x8) \
+ P_(t_,x_,MinimumBuffers,0xD8,0x4) \
+ P_(t_,x_,BuffersAvailable,0xDC,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xE4,0x4) \
+ P_(t_,x_,EventsLost,0xE8,0x4) \
+ P_(t_,x_,BuffersWritten,0xEC,0x4) \
+ P_(t_,x_,LogBuffersLost,0xF0,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xF4,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xF8,0x4) \
+ P_(t_,x_,SequencePtr,0x100,0x8) \
+ P_(t_,x_,LocalSequence,0x108,0x4) \
+ P_(t_,x_,InstanceGuid,0x10C,0x10) \
+ P_(t_,x_,FileCounter,0x11C,0x4) \
+ P_(t_,x_,BufferCallback,0x120,0x8) \
+ P_(t_,x_,PoolType,0x128,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,Consumers,0x140,0x10) \
+ P_(t_,x_,NumConsumers,0x150,0x4) \
+ P_(t_,x_,TransitionConsumer,0x158,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x168,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x178,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x190,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x198,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A0,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1A8,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1B8,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C0,0x18) \
+ P_(t_,x_,FlushEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F0,0x40) \
+ P_(t_,x_,FlushDpc,0x230,0x40) \
+ P_(t_,x_,LoggerMutex,0x270,0x38) \
+ P_(t_,x_,LoggerLock,0x2A8,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B0,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2B8,0x48) \
+ P_(t_,x_,SecurityDescriptor,0x300,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x308,0x8) \
+ O_(t_,x_,Flags,0x310,0x4) \
+ B_(t_,x_,Persistent,0x310,0x4) \
+ B_(t_,x_,AutoLogger,0x310,0x4) \
+ B_(t_,x_,FsReady,0x310,0x4) \
+ B_(t_,x_,RealTime,0x310,0x4) \
+ B_(t_,x_,Wow,0x310,0x4) \
+ B_(t_,x_,KernelTrace,0x310,0x4) \
+ B_(t_,x_,NoMoreEnable,0x310,0x4) \
+ B_(t_,x_,StackTracing,0x310,0x4) \
+ B_(t_,x_,ErrorLogged,0x310,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x310,0x4) \
+ O_(t_,x_,RequestFlag,0x314,0x4) \
+ B_(t_,x_,RequestNewFie,0x314,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x314,0x4) \
+ B_(t_,x_,RequestFlush,0x314,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x314,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x314,0x4) \
+ B_(t_,x_,RequestConnectConsumer,0x314,0x4) \
+ P_(t_,x_,HookIdMap,0x318,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_1_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_1_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_1_x64_SIZEOF = 0x330
@@ -5157,14 +5157,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_20 STRATA_WMI_LOGGER_CONTEXT_6_1_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_20 strata_WMI_LOGGER_CONTEXT_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList) == 0x70, strata_WMI_LOGGER_CONTEXT_6_1_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer) == 0x70, strata_WMI_LOGGER_CONTEXT_6_1_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_2B0.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B0, strata_WMI_LOGGER_CONTEXT_6_1_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_2B0.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B0, strata_WMI_LOGGER_CONTEXT_6_1_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_310.of_bits_310_4.bits_310_4) == 0x310, strata_WMI_LOGGER_CONTEXT_6_1_x64_bits_310_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_310.of_m_Flags.m_Flags) == 0x310, strata_WMI_LOGGER_CONTEXT_6_1_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_314.of_bits_314_4.bits_314_4) == 0x314, strata_WMI_LOGGER_CONTEXT_6_1_x64_bits_314_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_314.of_m_RequestFlag.m_RequestFlag) == 0x314, strata_WMI_LOGGER_CONTEXT_6_1_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList, 0x70, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer, 0x70, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_2B0.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B0, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_2B0.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B0, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_310.of_bits_310_4.bits_310_4, 0x310, bits_310_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_310.of_m_Flags.m_Flags, 0x310, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_314.of_bits_314_4.bits_314_4, 0x314, bits_314_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_314.of_m_RequestFlag.m_RequestFlag, 0x314, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_x64) == 0x330, strata_WMI_LOGGER_CONTEXT_6_1_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.1.7601.24540..6.1 on x64: 0x340 bytes. */
@@ -5277,94 +5277,94 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, CollectionOn, 0xC, 0x4) \
-    P_(t_, x_, LoggerMode, 0x10, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x14, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x18, 0x8) \
-    P_(t_, x_, StartTime, 0x20, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, NBQHead, 0x40, 0x8) \
-    P_(t_, x_, OverflowNBQHead, 0x48, 0x8) \
-    P_(t_, x_, QueueBlockFreeList, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x70, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x70, 0x8) \
-    P_(t_, x_, LoggerName, 0x78, 0x10) \
-    P_(t_, x_, LogFileName, 0x88, 0x10) \
-    P_(t_, x_, LogFilePattern, 0x98, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xA8, 0x10) \
-    P_(t_, x_, ClockType, 0xB8, 0x4) \
-    P_(t_, x_, MaximumFileSize, 0xBC, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xC0, 0x4) \
-    P_(t_, x_, FlushTimer, 0xC4, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xC8, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD0, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xD8, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xDC, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE0, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xE4, 0x4) \
-    P_(t_, x_, EventsLost, 0xE8, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xEC, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xF0, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0xF4, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0xF8, 0x4) \
-    P_(t_, x_, SequencePtr, 0x100, 0x8) \
-    P_(t_, x_, LocalSequence, 0x108, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x10C, 0x10) \
-    P_(t_, x_, FileCounter, 0x11C, 0x4) \
-    P_(t_, x_, BufferCallback, 0x120, 0x8) \
-    P_(t_, x_, PoolType, 0x128, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, Consumers, 0x140, 0x10) \
-    P_(t_, x_, NumConsumers, 0x150, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x158, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x168, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x178, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x190, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x198, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A0, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1A8, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1B8, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C0, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F0, 0x40) \
-    P_(t_, x_, FlushDpc, 0x230, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x270, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2A8, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B0, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2B8, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x300, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x308, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x310, 0x8) \
-    O_(t_, x_, Flags, 0x318, 0x4) \
-    B_(t_, x_, Persistent, 0x318, 0x4) \
-    B_(t_, x_, AutoLogger, 0x318, 0x4) \
-    B_(t_, x_, FsReady, 0x318, 0x4) \
-    B_(t_, x_, RealTime, 0x318, 0x4) \
-    B_(t_, x_, Wow, 0x318, 0x4) \
-    B_(t_, x_, KernelTrace, 0x318, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x318, 0x4) \
-    B_(t_, x_, StackTracing, 0x318, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x318, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x318, 0x4) \
-    O_(t_, x_, RequestFlag, 0x31C, 0x4) \
-    B_(t_, x_, RequestNewFie, 0x31C, 0x4) \
-    B_(t_, x_, RequestUpdateFile, 0x31C, 0x4) \
-    B_(t_, x_, RequestFlush, 0x31C, 0x4) \
-    B_(t_, x_, RequestDisableRealtime, 0x31C, 0x4) \
-    B_(t_, x_, RequestDisconnectConsumer, 0x31C, 0x4) \
-    B_(t_, x_, RequestConnectConsumer, 0x31C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x320, 0x10) \
-    P_(t_, x_, DisallowedGuids, 0x330, 0x10)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,CollectionOn,0xC,0x4) \
+ P_(t_,x_,LoggerMode,0x10,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x14,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x8) \
+ P_(t_,x_,StartTime,0x20,0x8) \
+ P_(t_,x_,LogFileHandle,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,NBQHead,0x40,0x8) \
+ P_(t_,x_,OverflowNBQHead,0x48,0x8) \
+ P_(t_,x_,QueueBlockFreeList,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ O_(t_,x_,BatchedBufferList,0x70,0x8) \
+ O_(t_,x_,CurrentBuffer,0x70,0x8) \
+ P_(t_,x_,LoggerName,0x78,0x10) \
+ P_(t_,x_,LogFileName,0x88,0x10) \
+ P_(t_,x_,LogFilePattern,0x98,0x10) \
+ P_(t_,x_,NewLogFileName,0xA8,0x10) \
+ P_(t_,x_,ClockType,0xB8,0x4) \
+ P_(t_,x_,MaximumFileSize,0xBC,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xC0,0x4) \
+ P_(t_,x_,FlushTimer,0xC4,0x4) \
+ P_(t_,x_,FlushThreshold,0xC8,0x4) \
+ P_(t_,x_,ByteOffset,0xD0,0x8) \
+ P_(t_,x_,MinimumBuffers,0xD8,0x4) \
+ P_(t_,x_,BuffersAvailable,0xDC,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE0,0x4) \
+ P_(t_,x_,MaximumBuffers,0xE4,0x4) \
+ P_(t_,x_,EventsLost,0xE8,0x4) \
+ P_(t_,x_,BuffersWritten,0xEC,0x4) \
+ P_(t_,x_,LogBuffersLost,0xF0,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xF4,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xF8,0x4) \
+ P_(t_,x_,SequencePtr,0x100,0x8) \
+ P_(t_,x_,LocalSequence,0x108,0x4) \
+ P_(t_,x_,InstanceGuid,0x10C,0x10) \
+ P_(t_,x_,FileCounter,0x11C,0x4) \
+ P_(t_,x_,BufferCallback,0x120,0x8) \
+ P_(t_,x_,PoolType,0x128,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,Consumers,0x140,0x10) \
+ P_(t_,x_,NumConsumers,0x150,0x4) \
+ P_(t_,x_,TransitionConsumer,0x158,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x168,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x178,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x190,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x198,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A0,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1A8,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1B8,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C0,0x18) \
+ P_(t_,x_,FlushEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F0,0x40) \
+ P_(t_,x_,FlushDpc,0x230,0x40) \
+ P_(t_,x_,LoggerMutex,0x270,0x38) \
+ P_(t_,x_,LoggerLock,0x2A8,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B0,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2B8,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x300,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x308,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x310,0x8) \
+ O_(t_,x_,Flags,0x318,0x4) \
+ B_(t_,x_,Persistent,0x318,0x4) \
+ B_(t_,x_,AutoLogger,0x318,0x4) \
+ B_(t_,x_,FsReady,0x318,0x4) \
+ B_(t_,x_,RealTime,0x318,0x4) \
+ B_(t_,x_,Wow,0x318,0x4) \
+ B_(t_,x_,KernelTrace,0x318,0x4) \
+ B_(t_,x_,NoMoreEnable,0x318,0x4) \
+ B_(t_,x_,StackTracing,0x318,0x4) \
+ B_(t_,x_,ErrorLogged,0x318,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x318,0x4) \
+ O_(t_,x_,RequestFlag,0x31C,0x4) \
+ B_(t_,x_,RequestNewFie,0x31C,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x31C,0x4) \
+ B_(t_,x_,RequestFlush,0x31C,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x31C,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x31C,0x4) \
+ B_(t_,x_,RequestConnectConsumer,0x31C,0x4) \
+ P_(t_,x_,HookIdMap,0x320,0x10) \
+ P_(t_,x_,DisallowedGuids,0x330,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_SIZEOF = 0x340
@@ -5375,14 +5375,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_21 STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_21 strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList) == 0x70, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer) == 0x70, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_2B0.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B0, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_2B0.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B0, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_318.of_bits_318_4.bits_318_4) == 0x318, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_bits_318_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_318.of_m_Flags.m_Flags) == 0x318, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_31C.of_bits_31C_4.bits_31C_4) == 0x31C, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_bits_31C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_31C.of_m_RequestFlag.m_RequestFlag) == 0x31C, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList, 0x70, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer, 0x70, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_2B0.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B0, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_2B0.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B0, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_318.of_bits_318_4.bits_318_4, 0x318, bits_318_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_318.of_m_Flags.m_Flags, 0x318, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_31C.of_bits_31C_4.bits_31C_4, 0x31C, bits_31C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_31C.of_m_RequestFlag.m_RequestFlag, 0x31C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64) == 0x340, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.2 on x64: 0x378 bytes. */
@@ -5499,114 +5499,114 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_2_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_2_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x58, 0x18) \
-    P_(t_, x_, GlobalList, 0x70, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x80, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x104, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x108, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x110, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, SecurityDescriptor, 0x318, 0x8) \
-    P_(t_, x_, StartTime, 0x320, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x328, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x330, 0x8) \
-    O_(t_, x_, Flags, 0x338, 0x4) \
-    B_(t_, x_, Persistent, 0x338, 0x4) \
-    B_(t_, x_, AutoLogger, 0x338, 0x4) \
-    B_(t_, x_, FsReady, 0x338, 0x4) \
-    B_(t_, x_, RealTime, 0x338, 0x4) \
-    B_(t_, x_, Wow, 0x338, 0x4) \
-    B_(t_, x_, KernelTrace, 0x338, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x338, 0x4) \
-    B_(t_, x_, StackTracing, 0x338, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x338, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x338, 0x4) \
-    B_(t_, x_, PebsTracing, 0x338, 0x4) \
-    B_(t_, x_, PmcCounters, 0x338, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x338, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x338, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x338, 0x4) \
-    B_(t_, x_, StackCaching, 0x338, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x338, 0x4) \
-    O_(t_, x_, RequestFlag, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestNewFie, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlush, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlushTimer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x33C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x33C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x340, 0x10) \
-    P_(t_, x_, StackCache, 0x350, 0x8) \
-    P_(t_, x_, PmcData, 0x358, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x360, 0x10) \
-    P_(t_, x_, ScratchArray, 0x370, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x18) \
+ P_(t_,x_,OverflowQueue,0x58,0x18) \
+ P_(t_,x_,GlobalList,0x70,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x80,0x10) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,BuffersWritten,0x104,0x4) \
+ P_(t_,x_,LogBuffersLost,0x108,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x110,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,SecurityDescriptor,0x318,0x8) \
+ P_(t_,x_,StartTime,0x320,0x8) \
+ P_(t_,x_,LogFileHandle,0x328,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x330,0x8) \
+ O_(t_,x_,Flags,0x338,0x4) \
+ B_(t_,x_,Persistent,0x338,0x4) \
+ B_(t_,x_,AutoLogger,0x338,0x4) \
+ B_(t_,x_,FsReady,0x338,0x4) \
+ B_(t_,x_,RealTime,0x338,0x4) \
+ B_(t_,x_,Wow,0x338,0x4) \
+ B_(t_,x_,KernelTrace,0x338,0x4) \
+ B_(t_,x_,NoMoreEnable,0x338,0x4) \
+ B_(t_,x_,StackTracing,0x338,0x4) \
+ B_(t_,x_,ErrorLogged,0x338,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x338,0x4) \
+ B_(t_,x_,PebsTracing,0x338,0x4) \
+ B_(t_,x_,PmcCounters,0x338,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x338,0x4) \
+ B_(t_,x_,SpareFlags1,0x338,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x338,0x4) \
+ B_(t_,x_,StackCaching,0x338,0x4) \
+ B_(t_,x_,SpareFlags2,0x338,0x4) \
+ O_(t_,x_,RequestFlag,0x33C,0x4) \
+ B_(t_,x_,DbgRequestNewFie,0x33C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x33C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlush,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlushTimer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x33C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x33C,0x4) \
+ P_(t_,x_,HookIdMap,0x340,0x10) \
+ P_(t_,x_,StackCache,0x350,0x8) \
+ P_(t_,x_,PmcData,0x358,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x360,0x10) \
+ P_(t_,x_,ScratchArray,0x370,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_2_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_2_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_2_x64_SIZEOF = 0x378
@@ -5617,14 +5617,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_22 STRATA_WMI_LOGGER_CONTEXT_6_2_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_22 strata_WMI_LOGGER_CONTEXT_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_2_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_6_2_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_6_2_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_6_2_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_6_2_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_338.of_bits_338_4.bits_338_4) == 0x338, strata_WMI_LOGGER_CONTEXT_6_2_x64_bits_338_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_338.of_m_Flags.m_Flags) == 0x338, strata_WMI_LOGGER_CONTEXT_6_2_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_33C.of_bits_33C_4.bits_33C_4) == 0x33C, strata_WMI_LOGGER_CONTEXT_6_2_x64_bits_33C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_33C.of_m_RequestFlag.m_RequestFlag) == 0x33C, strata_WMI_LOGGER_CONTEXT_6_2_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_338.of_bits_338_4.bits_338_4, 0x338, bits_338_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_338.of_m_Flags.m_Flags, 0x338, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_33C.of_bits_33C_4.bits_33C_4, 0x33C, bits_33C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_33C.of_m_RequestFlag.m_RequestFlag, 0x33C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_2_x64) == 0x378, strata_WMI_LOGGER_CONTEXT_6_2_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.3..6.3.9600.17415 on x64: 0x378 bytes. */
@@ -5741,115 +5741,115 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_3_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_3_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_3_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x58, 0x18) \
-    P_(t_, x_, GlobalList, 0x70, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x80, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, SecurityDescriptor, 0x318, 0x8) \
-    P_(t_, x_, StartTime, 0x320, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x328, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x330, 0x8) \
-    O_(t_, x_, Flags, 0x338, 0x4) \
-    B_(t_, x_, Persistent, 0x338, 0x4) \
-    B_(t_, x_, AutoLogger, 0x338, 0x4) \
-    B_(t_, x_, FsReady, 0x338, 0x4) \
-    B_(t_, x_, RealTime, 0x338, 0x4) \
-    B_(t_, x_, Wow, 0x338, 0x4) \
-    B_(t_, x_, KernelTrace, 0x338, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x338, 0x4) \
-    B_(t_, x_, StackTracing, 0x338, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x338, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x338, 0x4) \
-    B_(t_, x_, PebsTracing, 0x338, 0x4) \
-    B_(t_, x_, PmcCounters, 0x338, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x338, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x338, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x338, 0x4) \
-    B_(t_, x_, StackCaching, 0x338, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x338, 0x4) \
-    O_(t_, x_, RequestFlag, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestNewFie, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlush, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlushTimer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x33C, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x33C, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x33C, 0x4) \
-    P_(t_, x_, HookIdMap, 0x340, 0x10) \
-    P_(t_, x_, StackCache, 0x350, 0x8) \
-    P_(t_, x_, PmcData, 0x358, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x360, 0x10) \
-    P_(t_, x_, ScratchArray, 0x370, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x18) \
+ P_(t_,x_,OverflowQueue,0x58,0x18) \
+ P_(t_,x_,GlobalList,0x70,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x80,0x10) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,SecurityDescriptor,0x318,0x8) \
+ P_(t_,x_,StartTime,0x320,0x8) \
+ P_(t_,x_,LogFileHandle,0x328,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x330,0x8) \
+ O_(t_,x_,Flags,0x338,0x4) \
+ B_(t_,x_,Persistent,0x338,0x4) \
+ B_(t_,x_,AutoLogger,0x338,0x4) \
+ B_(t_,x_,FsReady,0x338,0x4) \
+ B_(t_,x_,RealTime,0x338,0x4) \
+ B_(t_,x_,Wow,0x338,0x4) \
+ B_(t_,x_,KernelTrace,0x338,0x4) \
+ B_(t_,x_,NoMoreEnable,0x338,0x4) \
+ B_(t_,x_,StackTracing,0x338,0x4) \
+ B_(t_,x_,ErrorLogged,0x338,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x338,0x4) \
+ B_(t_,x_,PebsTracing,0x338,0x4) \
+ B_(t_,x_,PmcCounters,0x338,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x338,0x4) \
+ B_(t_,x_,SpareFlags1,0x338,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x338,0x4) \
+ B_(t_,x_,StackCaching,0x338,0x4) \
+ B_(t_,x_,SpareFlags2,0x338,0x4) \
+ O_(t_,x_,RequestFlag,0x33C,0x4) \
+ B_(t_,x_,DbgRequestNewFie,0x33C,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x33C,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlush,0x33C,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlushTimer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x33C,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x33C,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x33C,0x4) \
+ P_(t_,x_,HookIdMap,0x340,0x10) \
+ P_(t_,x_,StackCache,0x350,0x8) \
+ P_(t_,x_,PmcData,0x358,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x360,0x10) \
+ P_(t_,x_,ScratchArray,0x370,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_3_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_3_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_3_x64_SIZEOF = 0x378
@@ -5860,14 +5860,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_23 STRATA_WMI_LOGGER_CONTEXT_6_3_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_23 strata_WMI_LOGGER_CONTEXT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_6_3_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_6_3_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_6_3_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_6_3_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_338.of_bits_338_4.bits_338_4) == 0x338, strata_WMI_LOGGER_CONTEXT_6_3_x64_bits_338_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_338.of_m_Flags.m_Flags) == 0x338, strata_WMI_LOGGER_CONTEXT_6_3_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_33C.of_bits_33C_4.bits_33C_4) == 0x33C, strata_WMI_LOGGER_CONTEXT_6_3_x64_bits_33C_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_33C.of_m_RequestFlag.m_RequestFlag) == 0x33C, strata_WMI_LOGGER_CONTEXT_6_3_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_338.of_bits_338_4.bits_338_4, 0x338, bits_338_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_338.of_m_Flags.m_Flags, 0x338, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_33C.of_bits_33C_4.bits_33C_4, 0x33C, bits_33C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_33C.of_m_RequestFlag.m_RequestFlag, 0x33C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_3_x64) == 0x378, strata_WMI_LOGGER_CONTEXT_6_3_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.3.9600.19913..6.3 on x64: 0x390 bytes. */
@@ -5986,117 +5986,117 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64 {
 } strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x58, 0x18) \
-    P_(t_, x_, GlobalList, 0x70, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x80, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFie, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDefferdFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, HookIdMap, 0x348, 0x10) \
-    P_(t_, x_, StackCache, 0x358, 0x8) \
-    P_(t_, x_, PmcData, 0x360, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x368, 0x10) \
-    P_(t_, x_, ScratchArray, 0x378, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x380, 0x10)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x18) \
+ P_(t_,x_,OverflowQueue,0x58,0x18) \
+ P_(t_,x_,GlobalList,0x70,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x80,0x10) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,SpareFlags1,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFie,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDefferdFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,HookIdMap,0x348,0x10) \
+ P_(t_,x_,StackCache,0x358,0x8) \
+ P_(t_,x_,PmcData,0x360,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x368,0x10) \
+ P_(t_,x_,ScratchArray,0x378,0x8) \
+ P_(t_,x_,DisallowedGuids,0x380,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64)
     STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_SIZEOF = 0x390
@@ -6107,14 +6107,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_24 STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_24 strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64) == 0x390, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1507 on x64: 0x398 bytes. */
@@ -6234,120 +6234,120 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_x64 {
 } strata_WMI_LOGGER_CONTEXT_10_0_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x58, 0x18) \
-    P_(t_, x_, GlobalList, 0x70, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x80, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, HookIdMap, 0x348, 0x10) \
-    P_(t_, x_, StackCache, 0x358, 0x8) \
-    P_(t_, x_, PmcData, 0x360, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x368, 0x10) \
-    P_(t_, x_, ScratchArray, 0x378, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x380, 0x10) \
-    P_(t_, x_, ServerSilo, 0x390, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x18) \
+ P_(t_,x_,OverflowQueue,0x58,0x18) \
+ P_(t_,x_,GlobalList,0x70,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x80,0x10) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,SpareFlags1,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,HookIdMap,0x348,0x10) \
+ P_(t_,x_,StackCache,0x358,0x8) \
+ P_(t_,x_,PmcData,0x360,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x368,0x10) \
+ P_(t_,x_,ScratchArray,0x378,0x8) \
+ P_(t_,x_,DisallowedGuids,0x380,0x10) \
+ P_(t_,x_,ServerSilo,0x390,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_x64)
     STRATA_WMI_LOGGER_CONTEXT_10_0_x64_SIZEOF = 0x398
@@ -6358,14 +6358,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_25 STRATA_WMI_LOGGER_CONTEXT_10_0_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_25 strata_WMI_LOGGER_CONTEXT_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_x64) == 0x398, strata_WMI_LOGGER_CONTEXT_10_0_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1511 on x64: 0x390 bytes. */
@@ -6484,119 +6484,119 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1511_x64 {
 } strata_WMI_LOGGER_CONTEXT_1511_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x18) \
-    P_(t_, x_, OverflowQueue, 0x58, 0x18) \
-    P_(t_, x_, GlobalList, 0x70, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x80, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, HookIdMap, 0x348, 0x10) \
-    P_(t_, x_, StackCache, 0x358, 0x8) \
-    P_(t_, x_, PmcData, 0x360, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x368, 0x10) \
-    P_(t_, x_, ScratchArray, 0x378, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x380, 0x10)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x18) \
+ P_(t_,x_,OverflowQueue,0x58,0x18) \
+ P_(t_,x_,GlobalList,0x70,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x80,0x10) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,SpareFlags1,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,HookIdMap,0x348,0x10) \
+ P_(t_,x_,StackCache,0x358,0x8) \
+ P_(t_,x_,PmcData,0x360,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x368,0x10) \
+ P_(t_,x_,ScratchArray,0x378,0x8) \
+ P_(t_,x_,DisallowedGuids,0x380,0x10)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1511_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_1511_x64)
     STRATA_WMI_LOGGER_CONTEXT_1511_x64_SIZEOF = 0x390
@@ -6607,14 +6607,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_26 STRATA_WMI_LOGGER_CONTEXT_1511_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_26 strata_WMI_LOGGER_CONTEXT_1511_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1511_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1511_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_1511_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_1511_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1511_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1511_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_1511_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_1511_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_1511_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1511_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_1511_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1511_x64) == 0x390, strata_WMI_LOGGER_CONTEXT_1511_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1607 on x64: 0x440 bytes. */
@@ -6750,135 +6750,135 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1607_x64 {
 } strata_WMI_LOGGER_CONTEXT_1607_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1607_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x70, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x80, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x80, 0x8) \
-    P_(t_, x_, LoggerName, 0x88, 0x10) \
-    P_(t_, x_, LogFileName, 0x98, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xA8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xB8, 0x10) \
-    P_(t_, x_, ClockType, 0xC8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xCC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xD0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xD4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xF4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x100, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x104, 0x4) \
-    P_(t_, x_, SequencePtr, 0x108, 0x8) \
-    P_(t_, x_, LocalSequence, 0x110, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x114, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x124, 0x4) \
-    P_(t_, x_, FileCounter, 0x128, 0x4) \
-    P_(t_, x_, PoolType, 0x12C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, CollectionOn, 0x140, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x144, 0x4) \
-    P_(t_, x_, Consumers, 0x148, 0x10) \
-    P_(t_, x_, NumConsumers, 0x158, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x168, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x170, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x190, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x198, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1B0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1C0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1E0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F8, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x238, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x278, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2C0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x308, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x310, 0x8) \
-    P_(t_, x_, StartTime, 0x318, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x320, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x328, 0x8) \
-    O_(t_, x_, Flags, 0x330, 0x4) \
-    B_(t_, x_, Persistent, 0x330, 0x4) \
-    B_(t_, x_, AutoLogger, 0x330, 0x4) \
-    B_(t_, x_, FsReady, 0x330, 0x4) \
-    B_(t_, x_, RealTime, 0x330, 0x4) \
-    B_(t_, x_, Wow, 0x330, 0x4) \
-    B_(t_, x_, KernelTrace, 0x330, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x330, 0x4) \
-    B_(t_, x_, StackTracing, 0x330, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x330, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x330, 0x4) \
-    B_(t_, x_, PebsTracing, 0x330, 0x4) \
-    B_(t_, x_, PmcCounters, 0x330, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x330, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x330, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x330, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x330, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x330, 0x4) \
-    B_(t_, x_, StackCaching, 0x330, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x330, 0x4) \
-    O_(t_, x_, RequestFlag, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x334, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x334, 0x4) \
-    P_(t_, x_, HookIdMap, 0x338, 0x10) \
-    P_(t_, x_, StackCache, 0x348, 0x8) \
-    P_(t_, x_, PmcData, 0x350, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x358, 0x10) \
-    P_(t_, x_, ScratchArray, 0x368, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x370, 0x10) \
-    P_(t_, x_, SoftRestartContext, 0x380, 0x8) \
-    P_(t_, x_, SiloState, 0x388, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x390, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x3B0, 0x4) \
-    P_(t_, x_, CompressionLock, 0x3B8, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x3C0, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x3C8, 0x8) \
-    P_(t_, x_, CompressionOn, 0x3D0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x3D4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x3D8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x3DC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x3E0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x3E8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x428, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x430, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x438, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x70,0x10) \
+ O_(t_,x_,BatchedBufferList,0x80,0x8) \
+ O_(t_,x_,CurrentBuffer,0x80,0x8) \
+ P_(t_,x_,LoggerName,0x88,0x10) \
+ P_(t_,x_,LogFileName,0x98,0x10) \
+ P_(t_,x_,LogFilePattern,0xA8,0x10) \
+ P_(t_,x_,NewLogFileName,0xB8,0x10) \
+ P_(t_,x_,ClockType,0xC8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xCC,0x4) \
+ P_(t_,x_,FlushTimer,0xD0,0x4) \
+ P_(t_,x_,FlushThreshold,0xD4,0x4) \
+ P_(t_,x_,ByteOffset,0xD8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xF4,0x4) \
+ P_(t_,x_,BuffersWritten,0xF8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xFC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x100,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x104,0x4) \
+ P_(t_,x_,SequencePtr,0x108,0x8) \
+ P_(t_,x_,LocalSequence,0x110,0x4) \
+ P_(t_,x_,InstanceGuid,0x114,0x10) \
+ P_(t_,x_,MaximumFileSize,0x124,0x4) \
+ P_(t_,x_,FileCounter,0x128,0x4) \
+ P_(t_,x_,PoolType,0x12C,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,CollectionOn,0x140,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x144,0x4) \
+ P_(t_,x_,Consumers,0x148,0x10) \
+ P_(t_,x_,NumConsumers,0x158,0x4) \
+ P_(t_,x_,TransitionConsumer,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x168,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x170,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x190,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x198,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1B0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1C0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C8,0x18) \
+ P_(t_,x_,FlushEvent,0x1E0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F8,0x40) \
+ P_(t_,x_,LoggerDpc,0x238,0x40) \
+ P_(t_,x_,LoggerMutex,0x278,0x38) \
+ P_(t_,x_,LoggerLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2C0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x308,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x310,0x8) \
+ P_(t_,x_,StartTime,0x318,0x8) \
+ P_(t_,x_,LogFileHandle,0x320,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x328,0x8) \
+ O_(t_,x_,Flags,0x330,0x4) \
+ B_(t_,x_,Persistent,0x330,0x4) \
+ B_(t_,x_,AutoLogger,0x330,0x4) \
+ B_(t_,x_,FsReady,0x330,0x4) \
+ B_(t_,x_,RealTime,0x330,0x4) \
+ B_(t_,x_,Wow,0x330,0x4) \
+ B_(t_,x_,KernelTrace,0x330,0x4) \
+ B_(t_,x_,NoMoreEnable,0x330,0x4) \
+ B_(t_,x_,StackTracing,0x330,0x4) \
+ B_(t_,x_,ErrorLogged,0x330,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x330,0x4) \
+ B_(t_,x_,PebsTracing,0x330,0x4) \
+ B_(t_,x_,PmcCounters,0x330,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x330,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x330,0x4) \
+ B_(t_,x_,SecurityTrace,0x330,0x4) \
+ B_(t_,x_,SpareFlags1,0x330,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x330,0x4) \
+ B_(t_,x_,StackCaching,0x330,0x4) \
+ B_(t_,x_,SpareFlags2,0x330,0x4) \
+ O_(t_,x_,RequestFlag,0x334,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x334,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x334,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x334,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x334,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x334,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x334,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x334,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x334,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x334,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x334,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x334,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x334,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x334,0x4) \
+ P_(t_,x_,HookIdMap,0x338,0x10) \
+ P_(t_,x_,StackCache,0x348,0x8) \
+ P_(t_,x_,PmcData,0x350,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x358,0x10) \
+ P_(t_,x_,ScratchArray,0x368,0x8) \
+ P_(t_,x_,DisallowedGuids,0x370,0x10) \
+ P_(t_,x_,SoftRestartContext,0x380,0x8) \
+ P_(t_,x_,SiloState,0x388,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x390,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x3B0,0x4) \
+ P_(t_,x_,CompressionLock,0x3B8,0x8) \
+ P_(t_,x_,CompressionTarget,0x3C0,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x3C8,0x8) \
+ P_(t_,x_,CompressionOn,0x3D0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x3D4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x3D8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x3DC,0x4) \
+ P_(t_,x_,PlaceholderList,0x3E0,0x8) \
+ P_(t_,x_,CompressionDpc,0x3E8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x428,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x430,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x438,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1607_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_1607_x64)
     STRATA_WMI_LOGGER_CONTEXT_1607_x64_SIZEOF = 0x440
@@ -6889,14 +6889,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_27 STRATA_WMI_LOGGER_CONTEXT_1607_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_27 strata_WMI_LOGGER_CONTEXT_1607_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1607_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1607_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList) == 0x80, strata_WMI_LOGGER_CONTEXT_1607_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer) == 0x80, strata_WMI_LOGGER_CONTEXT_1607_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_1607_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_1607_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_330.of_bits_330_4.bits_330_4) == 0x330, strata_WMI_LOGGER_CONTEXT_1607_x64_bits_330_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_330.of_m_Flags.m_Flags) == 0x330, strata_WMI_LOGGER_CONTEXT_1607_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_334.of_bits_334_4.bits_334_4) == 0x334, strata_WMI_LOGGER_CONTEXT_1607_x64_bits_334_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1607_x64, union_334.of_m_RequestFlag.m_RequestFlag) == 0x334, strata_WMI_LOGGER_CONTEXT_1607_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_330.of_bits_330_4.bits_330_4, 0x330, bits_330_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_330.of_m_Flags.m_Flags, 0x330, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_334.of_bits_334_4.bits_334_4, 0x334, bits_334_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_334.of_m_RequestFlag.m_RequestFlag, 0x334, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1607_x64) == 0x440, strata_WMI_LOGGER_CONTEXT_1607_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1703 on x64: 0x468 bytes. */
@@ -7037,139 +7037,139 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1703_x64 {
 } strata_WMI_LOGGER_CONTEXT_1703_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1703_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, ProviderBinaryList, 0x70, 0x10) \
-    O_(t_, x_, BatchedBufferList, 0x80, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x80, 0x8) \
-    P_(t_, x_, LoggerName, 0x88, 0x10) \
-    P_(t_, x_, LogFileName, 0x98, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xA8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xB8, 0x10) \
-    P_(t_, x_, ClockType, 0xC8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xCC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xD0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xD4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xF4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x100, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x104, 0x4) \
-    P_(t_, x_, SequencePtr, 0x108, 0x8) \
-    P_(t_, x_, LocalSequence, 0x110, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x114, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x124, 0x4) \
-    P_(t_, x_, FileCounter, 0x128, 0x4) \
-    P_(t_, x_, PoolType, 0x12C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, CollectionOn, 0x140, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x144, 0x4) \
-    P_(t_, x_, Consumers, 0x148, 0x10) \
-    P_(t_, x_, NumConsumers, 0x158, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x168, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x170, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x190, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x198, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1B0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1C0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1E0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F8, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x238, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x278, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2C0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x308, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x310, 0x8) \
-    P_(t_, x_, StartTime, 0x318, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x320, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x328, 0x8) \
-    O_(t_, x_, Flags, 0x330, 0x4) \
-    B_(t_, x_, Persistent, 0x330, 0x4) \
-    B_(t_, x_, AutoLogger, 0x330, 0x4) \
-    B_(t_, x_, FsReady, 0x330, 0x4) \
-    B_(t_, x_, RealTime, 0x330, 0x4) \
-    B_(t_, x_, Wow, 0x330, 0x4) \
-    B_(t_, x_, KernelTrace, 0x330, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x330, 0x4) \
-    B_(t_, x_, StackTracing, 0x330, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x330, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x330, 0x4) \
-    B_(t_, x_, PebsTracing, 0x330, 0x4) \
-    B_(t_, x_, PmcCounters, 0x330, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x330, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x330, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x330, 0x4) \
-    B_(t_, x_, SpareFlags1, 0x330, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x330, 0x4) \
-    B_(t_, x_, StackCaching, 0x330, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x330, 0x4) \
-    O_(t_, x_, RequestFlag, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x334, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x334, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x334, 0x4) \
-    P_(t_, x_, HookIdMap, 0x338, 0x10) \
-    P_(t_, x_, StackCache, 0x348, 0x8) \
-    P_(t_, x_, PmcData, 0x350, 0x8) \
-    P_(t_, x_, WinRtProviderBinaryList, 0x358, 0x10) \
-    P_(t_, x_, ScratchArray, 0x368, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x370, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x380, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x388, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x398, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x3A0, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x3A8, 0x8) \
-    P_(t_, x_, SiloState, 0x3B0, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x3B8, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x3D8, 0x4) \
-    P_(t_, x_, CompressionLock, 0x3E0, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x3E8, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x3F0, 0x8) \
-    P_(t_, x_, CompressionOn, 0x3F8, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x3FC, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x400, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x404, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x408, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x410, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x450, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x458, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x460, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,ProviderBinaryList,0x70,0x10) \
+ O_(t_,x_,BatchedBufferList,0x80,0x8) \
+ O_(t_,x_,CurrentBuffer,0x80,0x8) \
+ P_(t_,x_,LoggerName,0x88,0x10) \
+ P_(t_,x_,LogFileName,0x98,0x10) \
+ P_(t_,x_,LogFilePattern,0xA8,0x10) \
+ P_(t_,x_,NewLogFileName,0xB8,0x10) \
+ P_(t_,x_,ClockType,0xC8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xCC,0x4) \
+ P_(t_,x_,FlushTimer,0xD0,0x4) \
+ P_(t_,x_,FlushThreshold,0xD4,0x4) \
+ P_(t_,x_,ByteOffset,0xD8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xF4,0x4) \
+ P_(t_,x_,BuffersWritten,0xF8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xFC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x100,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x104,0x4) \
+ P_(t_,x_,SequencePtr,0x108,0x8) \
+ P_(t_,x_,LocalSequence,0x110,0x4) \
+ P_(t_,x_,InstanceGuid,0x114,0x10) \
+ P_(t_,x_,MaximumFileSize,0x124,0x4) \
+ P_(t_,x_,FileCounter,0x128,0x4) \
+ P_(t_,x_,PoolType,0x12C,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,CollectionOn,0x140,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x144,0x4) \
+ P_(t_,x_,Consumers,0x148,0x10) \
+ P_(t_,x_,NumConsumers,0x158,0x4) \
+ P_(t_,x_,TransitionConsumer,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x168,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x170,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x190,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x198,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1B0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1C0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C8,0x18) \
+ P_(t_,x_,FlushEvent,0x1E0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F8,0x40) \
+ P_(t_,x_,LoggerDpc,0x238,0x40) \
+ P_(t_,x_,LoggerMutex,0x278,0x38) \
+ P_(t_,x_,LoggerLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2C0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x308,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x310,0x8) \
+ P_(t_,x_,StartTime,0x318,0x8) \
+ P_(t_,x_,LogFileHandle,0x320,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x328,0x8) \
+ O_(t_,x_,Flags,0x330,0x4) \
+ B_(t_,x_,Persistent,0x330,0x4) \
+ B_(t_,x_,AutoLogger,0x330,0x4) \
+ B_(t_,x_,FsReady,0x330,0x4) \
+ B_(t_,x_,RealTime,0x330,0x4) \
+ B_(t_,x_,Wow,0x330,0x4) \
+ B_(t_,x_,KernelTrace,0x330,0x4) \
+ B_(t_,x_,NoMoreEnable,0x330,0x4) \
+ B_(t_,x_,StackTracing,0x330,0x4) \
+ B_(t_,x_,ErrorLogged,0x330,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x330,0x4) \
+ B_(t_,x_,PebsTracing,0x330,0x4) \
+ B_(t_,x_,PmcCounters,0x330,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x330,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x330,0x4) \
+ B_(t_,x_,SecurityTrace,0x330,0x4) \
+ B_(t_,x_,SpareFlags1,0x330,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x330,0x4) \
+ B_(t_,x_,StackCaching,0x330,0x4) \
+ B_(t_,x_,SpareFlags2,0x330,0x4) \
+ O_(t_,x_,RequestFlag,0x334,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x334,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x334,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x334,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x334,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x334,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x334,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x334,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x334,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x334,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x334,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x334,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x334,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x334,0x4) \
+ P_(t_,x_,HookIdMap,0x338,0x10) \
+ P_(t_,x_,StackCache,0x348,0x8) \
+ P_(t_,x_,PmcData,0x350,0x8) \
+ P_(t_,x_,WinRtProviderBinaryList,0x358,0x10) \
+ P_(t_,x_,ScratchArray,0x368,0x8) \
+ P_(t_,x_,DisallowedGuids,0x370,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x380,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x388,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x398,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x3A0,0x4) \
+ P_(t_,x_,SoftRestartContext,0x3A8,0x8) \
+ P_(t_,x_,SiloState,0x3B0,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x3B8,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x3D8,0x4) \
+ P_(t_,x_,CompressionLock,0x3E0,0x8) \
+ P_(t_,x_,CompressionTarget,0x3E8,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x3F0,0x8) \
+ P_(t_,x_,CompressionOn,0x3F8,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x3FC,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x400,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x404,0x4) \
+ P_(t_,x_,PlaceholderList,0x408,0x8) \
+ P_(t_,x_,CompressionDpc,0x410,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x450,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x458,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x460,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1703_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_1703_x64)
     STRATA_WMI_LOGGER_CONTEXT_1703_x64_SIZEOF = 0x468
@@ -7180,14 +7180,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_28 STRATA_WMI_LOGGER_CONTEXT_1703_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_28 strata_WMI_LOGGER_CONTEXT_1703_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1703_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1703_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList) == 0x80, strata_WMI_LOGGER_CONTEXT_1703_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer) == 0x80, strata_WMI_LOGGER_CONTEXT_1703_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_1703_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_1703_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_330.of_bits_330_4.bits_330_4) == 0x330, strata_WMI_LOGGER_CONTEXT_1703_x64_bits_330_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_330.of_m_Flags.m_Flags) == 0x330, strata_WMI_LOGGER_CONTEXT_1703_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_334.of_bits_334_4.bits_334_4) == 0x334, strata_WMI_LOGGER_CONTEXT_1703_x64_bits_334_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1703_x64, union_334.of_m_RequestFlag.m_RequestFlag) == 0x334, strata_WMI_LOGGER_CONTEXT_1703_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_330.of_bits_330_4.bits_330_4, 0x330, bits_330_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_330.of_m_Flags.m_Flags, 0x330, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_334.of_bits_334_4.bits_334_4, 0x334, bits_334_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_334.of_m_RequestFlag.m_RequestFlag, 0x334, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1703_x64) == 0x468, strata_WMI_LOGGER_CONTEXT_1703_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1709 on x64: 0x990 bytes. */
@@ -7335,143 +7335,143 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1709_x64 {
 } strata_WMI_LOGGER_CONTEXT_1709_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1709_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x500) \
-    P_(t_, x_, HookIdMap, 0x850, 0x10) \
-    P_(t_, x_, StackCache, 0x860, 0x8) \
-    P_(t_, x_, PmcData, 0x868, 0x8) \
-    P_(t_, x_, LbrData, 0x870, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x878, 0x10) \
-    P_(t_, x_, ScratchArray, 0x888, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x890, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x8A0, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x8A8, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x8B8, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x8C0, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x8C8, 0x8) \
-    P_(t_, x_, SiloState, 0x8D0, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x8D8, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x8F8, 0x4) \
-    P_(t_, x_, CompressionLock, 0x900, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x908, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x910, 0x8) \
-    P_(t_, x_, CompressionOn, 0x918, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x91C, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x920, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x924, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x928, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x930, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x970, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x978, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x980, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x500) \
+ P_(t_,x_,HookIdMap,0x850,0x10) \
+ P_(t_,x_,StackCache,0x860,0x8) \
+ P_(t_,x_,PmcData,0x868,0x8) \
+ P_(t_,x_,LbrData,0x870,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x878,0x10) \
+ P_(t_,x_,ScratchArray,0x888,0x8) \
+ P_(t_,x_,DisallowedGuids,0x890,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x8A0,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x8A8,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x8B8,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x8C0,0x4) \
+ P_(t_,x_,SoftRestartContext,0x8C8,0x8) \
+ P_(t_,x_,SiloState,0x8D0,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x8D8,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x8F8,0x4) \
+ P_(t_,x_,CompressionLock,0x900,0x8) \
+ P_(t_,x_,CompressionTarget,0x908,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x910,0x8) \
+ P_(t_,x_,CompressionOn,0x918,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x91C,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x920,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x924,0x4) \
+ P_(t_,x_,PlaceholderList,0x928,0x8) \
+ P_(t_,x_,CompressionDpc,0x930,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x970,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x978,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x980,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1709_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_1709_x64)
     STRATA_WMI_LOGGER_CONTEXT_1709_x64_SIZEOF = 0x990
@@ -7482,14 +7482,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_29 STRATA_WMI_LOGGER_CONTEXT_1709_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_29 strata_WMI_LOGGER_CONTEXT_1709_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1709_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1709_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_1709_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_1709_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1709_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1709_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_1709_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_1709_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_1709_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1709_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_1709_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1709_x64) == 0x990, strata_WMI_LOGGER_CONTEXT_1709_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1803 on x64: 0x510 bytes. */
@@ -7637,146 +7637,146 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1803_x64 {
 } strata_WMI_LOGGER_CONTEXT_1803_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1803_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x80) \
-    P_(t_, x_, HookIdMap, 0x3D0, 0x10) \
-    P_(t_, x_, StackCache, 0x3E0, 0x8) \
-    P_(t_, x_, PmcData, 0x3E8, 0x8) \
-    P_(t_, x_, LbrData, 0x3F0, 0x8) \
-    P_(t_, x_, IptData, 0x3F8, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x400, 0x10) \
-    P_(t_, x_, ScratchArray, 0x410, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x418, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x428, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x430, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x440, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x448, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x450, 0x8) \
-    P_(t_, x_, SiloState, 0x458, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x460, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x480, 0x4) \
-    P_(t_, x_, CompressionLock, 0x488, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x490, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x498, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4A0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4A4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4A8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4AC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4B0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4B8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4F8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x500, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x508, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x80) \
+ P_(t_,x_,HookIdMap,0x3D0,0x10) \
+ P_(t_,x_,StackCache,0x3E0,0x8) \
+ P_(t_,x_,PmcData,0x3E8,0x8) \
+ P_(t_,x_,LbrData,0x3F0,0x8) \
+ P_(t_,x_,IptData,0x3F8,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x400,0x10) \
+ P_(t_,x_,ScratchArray,0x410,0x8) \
+ P_(t_,x_,DisallowedGuids,0x418,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x428,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x430,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x440,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x448,0x4) \
+ P_(t_,x_,SoftRestartContext,0x450,0x8) \
+ P_(t_,x_,SiloState,0x458,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x460,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x480,0x4) \
+ P_(t_,x_,CompressionLock,0x488,0x8) \
+ P_(t_,x_,CompressionTarget,0x490,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x498,0x8) \
+ P_(t_,x_,CompressionOn,0x4A0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4A4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4A8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4AC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4B0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4B8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4F8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x500,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x508,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1803_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_1803_x64)
     STRATA_WMI_LOGGER_CONTEXT_1803_x64_SIZEOF = 0x510
@@ -7787,14 +7787,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_30 STRATA_WMI_LOGGER_CONTEXT_1803_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_30 strata_WMI_LOGGER_CONTEXT_1803_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1803_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1803_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_1803_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_1803_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1803_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1803_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_1803_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_1803_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_1803_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1803_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_1803_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1803_x64) == 0x510, strata_WMI_LOGGER_CONTEXT_1803_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1809..10.0.17763.2366 on x64: 0x520 bytes. */
@@ -7944,149 +7944,149 @@ typedef struct strata_WMI_LOGGER_CONTEXT_1809_x64 {
 } strata_WMI_LOGGER_CONTEXT_1809_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_1809_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x80) \
-    P_(t_, x_, HookIdMap, 0x3D0, 0x10) \
-    P_(t_, x_, StackCache, 0x3E0, 0x8) \
-    P_(t_, x_, PmcData, 0x3E8, 0x8) \
-    P_(t_, x_, LbrData, 0x3F0, 0x8) \
-    P_(t_, x_, IptData, 0x3F8, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x400, 0x10) \
-    P_(t_, x_, ScratchArray, 0x410, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x418, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x428, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x430, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x440, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x448, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x450, 0x8) \
-    P_(t_, x_, SiloState, 0x458, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x460, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x480, 0x4) \
-    P_(t_, x_, CompressionLock, 0x488, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x490, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x498, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4A0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4A4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4A8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4AC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4B0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4B8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4F8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x500, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x508, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x510, 0x8) \
-    P_(t_, x_, CallbackContext, 0x518, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x80) \
+ P_(t_,x_,HookIdMap,0x3D0,0x10) \
+ P_(t_,x_,StackCache,0x3E0,0x8) \
+ P_(t_,x_,PmcData,0x3E8,0x8) \
+ P_(t_,x_,LbrData,0x3F0,0x8) \
+ P_(t_,x_,IptData,0x3F8,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x400,0x10) \
+ P_(t_,x_,ScratchArray,0x410,0x8) \
+ P_(t_,x_,DisallowedGuids,0x418,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x428,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x430,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x440,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x448,0x4) \
+ P_(t_,x_,SoftRestartContext,0x450,0x8) \
+ P_(t_,x_,SiloState,0x458,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x460,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x480,0x4) \
+ P_(t_,x_,CompressionLock,0x488,0x8) \
+ P_(t_,x_,CompressionTarget,0x490,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x498,0x8) \
+ P_(t_,x_,CompressionOn,0x4A0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4A4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4A8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4AC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4B0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4B8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4F8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x500,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x508,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x510,0x8) \
+ P_(t_,x_,CallbackContext,0x518,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_1809_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_1809_x64)
     STRATA_WMI_LOGGER_CONTEXT_1809_x64_SIZEOF = 0x520
@@ -8097,14 +8097,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_31 STRATA_WMI_LOGGER_CONTEXT_1809_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_31 strata_WMI_LOGGER_CONTEXT_1809_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1809_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1809_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_1809_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_1809_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1809_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_1809_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_1809_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_1809_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_1809_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_1809_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_1809_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_1809_x64) == 0x520, strata_WMI_LOGGER_CONTEXT_1809_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 10.0.17763.2452..10.0.18325 on x64: 0x500 bytes. */
@@ -8250,146 +8250,146 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64 {
 } strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x80) \
-    P_(t_, x_, HookIdMap, 0x3D0, 0x10) \
-    P_(t_, x_, StackCache, 0x3E0, 0x8) \
-    P_(t_, x_, PmcData, 0x3E8, 0x8) \
-    P_(t_, x_, LbrData, 0x3F0, 0x8) \
-    P_(t_, x_, IptData, 0x3F8, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x400, 0x10) \
-    P_(t_, x_, ScratchArray, 0x410, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x418, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateContext, 0x428, 0x8) \
-    P_(t_, x_, SoftRestartContext, 0x430, 0x8) \
-    P_(t_, x_, SiloState, 0x438, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x440, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x460, 0x4) \
-    P_(t_, x_, CompressionLock, 0x468, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x470, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x478, 0x8) \
-    P_(t_, x_, CompressionOn, 0x480, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x484, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x488, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x48C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x490, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x498, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4D8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x4E0, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x4E8, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x4F0, 0x8) \
-    P_(t_, x_, CallbackContext, 0x4F8, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x80) \
+ P_(t_,x_,HookIdMap,0x3D0,0x10) \
+ P_(t_,x_,StackCache,0x3E0,0x8) \
+ P_(t_,x_,PmcData,0x3E8,0x8) \
+ P_(t_,x_,LbrData,0x3F0,0x8) \
+ P_(t_,x_,IptData,0x3F8,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x400,0x10) \
+ P_(t_,x_,ScratchArray,0x410,0x8) \
+ P_(t_,x_,DisallowedGuids,0x418,0x10) \
+ P_(t_,x_,PeriodicCaptureStateContext,0x428,0x8) \
+ P_(t_,x_,SoftRestartContext,0x430,0x8) \
+ P_(t_,x_,SiloState,0x438,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x440,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x460,0x4) \
+ P_(t_,x_,CompressionLock,0x468,0x8) \
+ P_(t_,x_,CompressionTarget,0x470,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x478,0x8) \
+ P_(t_,x_,CompressionOn,0x480,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x484,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x488,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x48C,0x4) \
+ P_(t_,x_,PlaceholderList,0x490,0x8) \
+ P_(t_,x_,CompressionDpc,0x498,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4D8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x4E0,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x4E8,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x4F0,0x8) \
+ P_(t_,x_,CallbackContext,0x4F8,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64)
     STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_SIZEOF = 0x500
@@ -8400,14 +8400,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_32 STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_32 strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64) == 0x500, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 10.0.18326..1909 on x64: 0x540 bytes. */
@@ -8561,153 +8561,153 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_18326_x64 {
 } strata_WMI_LOGGER_CONTEXT_10_0_18326_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x80) \
-    P_(t_, x_, HookIdMap, 0x3D0, 0x10) \
-    P_(t_, x_, StackCache, 0x3E0, 0x8) \
-    P_(t_, x_, PmcData, 0x3E8, 0x8) \
-    P_(t_, x_, LbrData, 0x3F0, 0x8) \
-    P_(t_, x_, IptData, 0x3F8, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x400, 0x10) \
-    P_(t_, x_, ScratchArray, 0x410, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x418, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x428, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x430, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x440, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x448, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x450, 0x8) \
-    P_(t_, x_, SiloState, 0x458, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x460, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x480, 0x4) \
-    P_(t_, x_, CompressionLock, 0x488, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x490, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x498, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4A0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4A4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4A8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4AC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4B0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4B8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4F8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x500, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x508, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x510, 0x8) \
-    P_(t_, x_, CallbackContext, 0x518, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x520, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x528, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x530, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x80) \
+ P_(t_,x_,HookIdMap,0x3D0,0x10) \
+ P_(t_,x_,StackCache,0x3E0,0x8) \
+ P_(t_,x_,PmcData,0x3E8,0x8) \
+ P_(t_,x_,LbrData,0x3F0,0x8) \
+ P_(t_,x_,IptData,0x3F8,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x400,0x10) \
+ P_(t_,x_,ScratchArray,0x410,0x8) \
+ P_(t_,x_,DisallowedGuids,0x418,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x428,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x430,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x440,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x448,0x4) \
+ P_(t_,x_,SoftRestartContext,0x450,0x8) \
+ P_(t_,x_,SiloState,0x458,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x460,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x480,0x4) \
+ P_(t_,x_,CompressionLock,0x488,0x8) \
+ P_(t_,x_,CompressionTarget,0x490,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x498,0x8) \
+ P_(t_,x_,CompressionOn,0x4A0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4A4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4A8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4AC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4B0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4B8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4F8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x500,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x508,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x510,0x8) \
+ P_(t_,x_,CallbackContext,0x518,0x8) \
+ P_(t_,x_,LastDroppedTime,0x520,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x528,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x530,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64)
     STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_SIZEOF = 0x540
@@ -8718,14 +8718,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_33 STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_33 strata_WMI_LOGGER_CONTEXT_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64) == 0x540, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 2004..10.0.19041.1415 on x64: 0x550 bytes. */
@@ -8881,157 +8881,157 @@ typedef struct strata_WMI_LOGGER_CONTEXT_2004_x64 {
 } strata_WMI_LOGGER_CONTEXT_2004_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_2004_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x340, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x340, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x80) \
-    P_(t_, x_, HookIdMap, 0x3D0, 0x10) \
-    P_(t_, x_, StackCache, 0x3E0, 0x8) \
-    P_(t_, x_, PmcData, 0x3E8, 0x8) \
-    P_(t_, x_, LbrData, 0x3F0, 0x8) \
-    P_(t_, x_, IptData, 0x3F8, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x400, 0x10) \
-    P_(t_, x_, ScratchArray, 0x410, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x418, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x428, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x430, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x440, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x448, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x450, 0x8) \
-    P_(t_, x_, SiloState, 0x458, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x460, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x480, 0x4) \
-    P_(t_, x_, CompressionLock, 0x488, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x490, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x498, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4A0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4A4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4A8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4AC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4B0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4B8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4F8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x500, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x508, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x510, 0x8) \
-    P_(t_, x_, CallbackContext, 0x518, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x520, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x528, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x530, 0x8) \
-    P_(t_, x_, PartitionContext, 0x538, 0x8) \
-    P_(t_, x_, BufferMdl, 0x540, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x340,0x4) \
+ B_(t_,x_,LargeMdlPages,0x340,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x80) \
+ P_(t_,x_,HookIdMap,0x3D0,0x10) \
+ P_(t_,x_,StackCache,0x3E0,0x8) \
+ P_(t_,x_,PmcData,0x3E8,0x8) \
+ P_(t_,x_,LbrData,0x3F0,0x8) \
+ P_(t_,x_,IptData,0x3F8,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x400,0x10) \
+ P_(t_,x_,ScratchArray,0x410,0x8) \
+ P_(t_,x_,DisallowedGuids,0x418,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x428,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x430,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x440,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x448,0x4) \
+ P_(t_,x_,SoftRestartContext,0x450,0x8) \
+ P_(t_,x_,SiloState,0x458,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x460,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x480,0x4) \
+ P_(t_,x_,CompressionLock,0x488,0x8) \
+ P_(t_,x_,CompressionTarget,0x490,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x498,0x8) \
+ P_(t_,x_,CompressionOn,0x4A0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4A4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4A8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4AC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4B0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4B8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4F8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x500,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x508,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x510,0x8) \
+ P_(t_,x_,CallbackContext,0x518,0x8) \
+ P_(t_,x_,LastDroppedTime,0x520,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x528,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x530,0x8) \
+ P_(t_,x_,PartitionContext,0x538,0x8) \
+ P_(t_,x_,BufferMdl,0x540,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_2004_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_2004_x64)
     STRATA_WMI_LOGGER_CONTEXT_2004_x64_SIZEOF = 0x550
@@ -9042,14 +9042,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_34 STRATA_WMI_LOGGER_CONTEXT_2004_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_34 strata_WMI_LOGGER_CONTEXT_2004_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_2004_x64_PLACES, strata_WMI_LOGGER_CONTEXT_2004_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_2004_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_2004_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_2004_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_2004_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_2004_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_2004_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_2004_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_2004_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_2004_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_2004_x64) == 0x550, strata_WMI_LOGGER_CONTEXT_2004_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 10.0.19041.1466..22H2 on x64: 0x530 bytes. */
@@ -9201,154 +9201,154 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64 {
 } strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x340, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x340, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x340, 0x4) \
-    B_(t_, x_, SpareFlags2, 0x340, 0x4) \
-    O_(t_, x_, RequestFlag, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x344, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x344, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x344, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0x80) \
-    P_(t_, x_, HookIdMap, 0x3D0, 0x10) \
-    P_(t_, x_, StackCache, 0x3E0, 0x8) \
-    P_(t_, x_, PmcData, 0x3E8, 0x8) \
-    P_(t_, x_, LbrData, 0x3F0, 0x8) \
-    P_(t_, x_, IptData, 0x3F8, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x400, 0x10) \
-    P_(t_, x_, ScratchArray, 0x410, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x418, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateContext, 0x428, 0x8) \
-    P_(t_, x_, SoftRestartContext, 0x430, 0x8) \
-    P_(t_, x_, SiloState, 0x438, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x440, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x460, 0x4) \
-    P_(t_, x_, CompressionLock, 0x468, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x470, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x478, 0x8) \
-    P_(t_, x_, CompressionOn, 0x480, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x484, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x488, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x48C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x490, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x498, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4D8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x4E0, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x4E8, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x4F0, 0x8) \
-    P_(t_, x_, CallbackContext, 0x4F8, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x500, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x508, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x510, 0x8) \
-    P_(t_, x_, PartitionContext, 0x518, 0x8) \
-    P_(t_, x_, BufferMdl, 0x520, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x340,0x4) \
+ B_(t_,x_,LargeMdlPages,0x340,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x340,0x4) \
+ B_(t_,x_,SpareFlags2,0x340,0x4) \
+ O_(t_,x_,RequestFlag,0x344,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x344,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x344,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x344,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x344,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x344,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0x80) \
+ P_(t_,x_,HookIdMap,0x3D0,0x10) \
+ P_(t_,x_,StackCache,0x3E0,0x8) \
+ P_(t_,x_,PmcData,0x3E8,0x8) \
+ P_(t_,x_,LbrData,0x3F0,0x8) \
+ P_(t_,x_,IptData,0x3F8,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x400,0x10) \
+ P_(t_,x_,ScratchArray,0x410,0x8) \
+ P_(t_,x_,DisallowedGuids,0x418,0x10) \
+ P_(t_,x_,PeriodicCaptureStateContext,0x428,0x8) \
+ P_(t_,x_,SoftRestartContext,0x430,0x8) \
+ P_(t_,x_,SiloState,0x438,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x440,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x460,0x4) \
+ P_(t_,x_,CompressionLock,0x468,0x8) \
+ P_(t_,x_,CompressionTarget,0x470,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x478,0x8) \
+ P_(t_,x_,CompressionOn,0x480,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x484,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x488,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x48C,0x4) \
+ P_(t_,x_,PlaceholderList,0x490,0x8) \
+ P_(t_,x_,CompressionDpc,0x498,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4D8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x4E0,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x4E8,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x4F0,0x8) \
+ P_(t_,x_,CallbackContext,0x4F8,0x8) \
+ P_(t_,x_,LastDroppedTime,0x500,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x508,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x510,0x8) \
+ P_(t_,x_,PartitionContext,0x518,0x8) \
+ P_(t_,x_,BufferMdl,0x520,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64)
     STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_SIZEOF = 0x530
@@ -9359,14 +9359,14 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_35 STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_35 strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_344.of_m_RequestFlag.m_RequestFlag) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64) == 0x530, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 20348..10.0.20348.405 on x64: 0x570 bytes. */
@@ -9530,159 +9530,159 @@ typedef struct strata_WMI_LOGGER_CONTEXT_20348_x64 {
 } strata_WMI_LOGGER_CONTEXT_20348_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_20348_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x340, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x340, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x340, 0x4) \
-    B_(t_, x_, BootLogger, 0x340, 0x4) \
-    O_(t_, x_, Flags2, 0x344, 0x4) \
-    B_(t_, x_, UnifiedStackCaching, 0x344, 0x4) \
-    O_(t_, x_, RequestFlag, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x348, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x348, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0xA0) \
-    P_(t_, x_, HookIdMap, 0x3F0, 0x10) \
-    P_(t_, x_, StackCache, 0x400, 0x8) \
-    P_(t_, x_, PmcData, 0x408, 0x8) \
-    P_(t_, x_, LbrData, 0x410, 0x8) \
-    P_(t_, x_, IptData, 0x418, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x420, 0x10) \
-    P_(t_, x_, ScratchArray, 0x430, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x438, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x448, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x450, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x460, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x468, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x470, 0x8) \
-    P_(t_, x_, SiloState, 0x478, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x480, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x4A0, 0x4) \
-    P_(t_, x_, CompressionLock, 0x4A8, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x4B0, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x4B8, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4C0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4C4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4C8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4CC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4D0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4D8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x518, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x520, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x528, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x530, 0x8) \
-    P_(t_, x_, CallbackContext, 0x538, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x540, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x548, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x550, 0x8) \
-    P_(t_, x_, PartitionContext, 0x558, 0x8) \
-    P_(t_, x_, BufferMdl, 0x560, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x340,0x4) \
+ B_(t_,x_,LargeMdlPages,0x340,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x340,0x4) \
+ B_(t_,x_,BootLogger,0x340,0x4) \
+ O_(t_,x_,Flags2,0x344,0x4) \
+ B_(t_,x_,UnifiedStackCaching,0x344,0x4) \
+ O_(t_,x_,RequestFlag,0x348,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x348,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x348,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x348,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x348,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x348,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x348,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x348,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x348,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x348,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x348,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x348,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x348,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x348,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0xA0) \
+ P_(t_,x_,HookIdMap,0x3F0,0x10) \
+ P_(t_,x_,StackCache,0x400,0x8) \
+ P_(t_,x_,PmcData,0x408,0x8) \
+ P_(t_,x_,LbrData,0x410,0x8) \
+ P_(t_,x_,IptData,0x418,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x420,0x10) \
+ P_(t_,x_,ScratchArray,0x430,0x8) \
+ P_(t_,x_,DisallowedGuids,0x438,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x448,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x450,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x460,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x468,0x4) \
+ P_(t_,x_,SoftRestartContext,0x470,0x8) \
+ P_(t_,x_,SiloState,0x478,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x480,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x4A0,0x4) \
+ P_(t_,x_,CompressionLock,0x4A8,0x8) \
+ P_(t_,x_,CompressionTarget,0x4B0,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x4B8,0x8) \
+ P_(t_,x_,CompressionOn,0x4C0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4C4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4C8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4CC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4D0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4D8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x518,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x520,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x528,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x530,0x8) \
+ P_(t_,x_,CallbackContext,0x538,0x8) \
+ P_(t_,x_,LastDroppedTime,0x540,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x548,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x550,0x8) \
+ P_(t_,x_,PartitionContext,0x558,0x8) \
+ P_(t_,x_,BufferMdl,0x560,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_20348_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_20348_x64)
     STRATA_WMI_LOGGER_CONTEXT_20348_x64_SIZEOF = 0x570
@@ -9693,16 +9693,16 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_36 STRATA_WMI_LOGGER_CONTEXT_20348_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_36 strata_WMI_LOGGER_CONTEXT_20348_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_20348_x64_PLACES, strata_WMI_LOGGER_CONTEXT_20348_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_20348_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_20348_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_20348_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_20348_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_20348_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_20348_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_20348_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_344.of_m_Flags2.m_Flags2) == 0x344, strata_WMI_LOGGER_CONTEXT_20348_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_348.of_bits_348_4.bits_348_4) == 0x348, strata_WMI_LOGGER_CONTEXT_20348_x64_bits_348_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_20348_x64, union_348.of_m_RequestFlag.m_RequestFlag) == 0x348, strata_WMI_LOGGER_CONTEXT_20348_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_344.of_m_Flags2.m_Flags2, 0x344, m_Flags2);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_348.of_bits_348_4.bits_348_4, 0x348, bits_348_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_348.of_m_RequestFlag.m_RequestFlag, 0x348, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_20348_x64) == 0x570, strata_WMI_LOGGER_CONTEXT_20348_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 10.0.20348.469..20348 on x64: 0x550 bytes. */
@@ -9862,156 +9862,156 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64 {
 } strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, EventMarker, 0x14, 0x8) \
-    P_(t_, x_, ErrorMarker, 0x1C, 0x4) \
-    P_(t_, x_, SizeMask, 0x20, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x28, 0x8) \
-    P_(t_, x_, LoggerThread, 0x30, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x38, 0x4) \
-    P_(t_, x_, FailureReason, 0x3C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x40, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x50, 0x10) \
-    P_(t_, x_, GlobalList, 0x60, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x70, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x80, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x88, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x90, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x90, 0x8) \
-    P_(t_, x_, LoggerName, 0x98, 0x10) \
-    P_(t_, x_, LogFileName, 0xA8, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xB8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xC8, 0x10) \
-    P_(t_, x_, ClockType, 0xD8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xDC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xE0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xE4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xE8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xF0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xF4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xF8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xFC, 0x4) \
-    P_(t_, x_, EventsLost, 0x100, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0x104, 0x4) \
-    P_(t_, x_, BuffersWritten, 0x108, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0x10C, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x110, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x114, 0x4) \
-    P_(t_, x_, SequencePtr, 0x118, 0x8) \
-    P_(t_, x_, LocalSequence, 0x120, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x124, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x134, 0x4) \
-    P_(t_, x_, FileCounter, 0x138, 0x4) \
-    P_(t_, x_, PoolType, 0x13C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x140, 0x10) \
-    P_(t_, x_, CollectionOn, 0x150, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x154, 0x4) \
-    P_(t_, x_, Consumers, 0x158, 0x10) \
-    P_(t_, x_, NumConsumers, 0x168, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x170, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x178, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x180, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x190, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x198, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x1A8, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1B0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1B8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1C0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1D0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1D8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1F0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x208, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x248, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x288, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2C0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2C8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2C8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2D0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x318, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x320, 0x8) \
-    P_(t_, x_, StartTime, 0x328, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x330, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x338, 0x8) \
-    O_(t_, x_, Flags, 0x340, 0x4) \
-    B_(t_, x_, Persistent, 0x340, 0x4) \
-    B_(t_, x_, AutoLogger, 0x340, 0x4) \
-    B_(t_, x_, FsReady, 0x340, 0x4) \
-    B_(t_, x_, RealTime, 0x340, 0x4) \
-    B_(t_, x_, Wow, 0x340, 0x4) \
-    B_(t_, x_, KernelTrace, 0x340, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x340, 0x4) \
-    B_(t_, x_, StackTracing, 0x340, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x340, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x340, 0x4) \
-    B_(t_, x_, PebsTracing, 0x340, 0x4) \
-    B_(t_, x_, PmcCounters, 0x340, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x340, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x340, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x340, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x340, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x340, 0x4) \
-    B_(t_, x_, StackCaching, 0x340, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x340, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x340, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x340, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x340, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x340, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x340, 0x4) \
-    B_(t_, x_, BootLogger, 0x340, 0x4) \
-    O_(t_, x_, Flags2, 0x344, 0x4) \
-    B_(t_, x_, UnifiedStackCaching, 0x344, 0x4) \
-    O_(t_, x_, RequestFlag, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x348, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x348, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x348, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x350, 0xA0) \
-    P_(t_, x_, HookIdMap, 0x3F0, 0x10) \
-    P_(t_, x_, StackCache, 0x400, 0x8) \
-    P_(t_, x_, PmcData, 0x408, 0x8) \
-    P_(t_, x_, LbrData, 0x410, 0x8) \
-    P_(t_, x_, IptData, 0x418, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x420, 0x10) \
-    P_(t_, x_, ScratchArray, 0x430, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x438, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateContext, 0x448, 0x8) \
-    P_(t_, x_, SoftRestartContext, 0x450, 0x8) \
-    P_(t_, x_, SiloState, 0x458, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x460, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x480, 0x4) \
-    P_(t_, x_, CompressionLock, 0x488, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x490, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x498, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4A0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4A4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4A8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4AC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4B0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4B8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4F8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x500, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x508, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x510, 0x8) \
-    P_(t_, x_, CallbackContext, 0x518, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x520, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x528, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x530, 0x8) \
-    P_(t_, x_, PartitionContext, 0x538, 0x8) \
-    P_(t_, x_, BufferMdl, 0x540, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,EventMarker,0x14,0x8) \
+ P_(t_,x_,ErrorMarker,0x1C,0x4) \
+ P_(t_,x_,SizeMask,0x20,0x4) \
+ P_(t_,x_,GetCpuClock,0x28,0x8) \
+ P_(t_,x_,LoggerThread,0x30,0x8) \
+ P_(t_,x_,LoggerStatus,0x38,0x4) \
+ P_(t_,x_,FailureReason,0x3C,0x4) \
+ P_(t_,x_,BufferQueue,0x40,0x10) \
+ P_(t_,x_,OverflowQueue,0x50,0x10) \
+ P_(t_,x_,GlobalList,0x60,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x70,0x10) \
+ P_(t_,x_,DecodeControlList,0x80,0x8) \
+ P_(t_,x_,DecodeControlCount,0x88,0x4) \
+ O_(t_,x_,BatchedBufferList,0x90,0x8) \
+ O_(t_,x_,CurrentBuffer,0x90,0x8) \
+ P_(t_,x_,LoggerName,0x98,0x10) \
+ P_(t_,x_,LogFileName,0xA8,0x10) \
+ P_(t_,x_,LogFilePattern,0xB8,0x10) \
+ P_(t_,x_,NewLogFileName,0xC8,0x10) \
+ P_(t_,x_,ClockType,0xD8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xDC,0x4) \
+ P_(t_,x_,FlushTimer,0xE0,0x4) \
+ P_(t_,x_,FlushThreshold,0xE4,0x4) \
+ P_(t_,x_,ByteOffset,0xE8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xF0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xF4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xF8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xFC,0x4) \
+ P_(t_,x_,EventsLost,0x100,0x4) \
+ P_(t_,x_,PeakBuffersCount,0x104,0x4) \
+ P_(t_,x_,BuffersWritten,0x108,0x4) \
+ P_(t_,x_,LogBuffersLost,0x10C,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x110,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x114,0x4) \
+ P_(t_,x_,SequencePtr,0x118,0x8) \
+ P_(t_,x_,LocalSequence,0x120,0x4) \
+ P_(t_,x_,InstanceGuid,0x124,0x10) \
+ P_(t_,x_,MaximumFileSize,0x134,0x4) \
+ P_(t_,x_,FileCounter,0x138,0x4) \
+ P_(t_,x_,PoolType,0x13C,0x4) \
+ P_(t_,x_,ReferenceTime,0x140,0x10) \
+ P_(t_,x_,CollectionOn,0x150,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x154,0x4) \
+ P_(t_,x_,Consumers,0x158,0x10) \
+ P_(t_,x_,NumConsumers,0x168,0x4) \
+ P_(t_,x_,TransitionConsumer,0x170,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x178,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x180,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x190,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x198,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x1A8,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1B0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1B8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1C0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1D0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1D8,0x18) \
+ P_(t_,x_,FlushEvent,0x1F0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x208,0x40) \
+ P_(t_,x_,LoggerDpc,0x248,0x40) \
+ P_(t_,x_,LoggerMutex,0x288,0x38) \
+ P_(t_,x_,LoggerLock,0x2C0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2C8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2C8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2D0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x318,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x320,0x8) \
+ P_(t_,x_,StartTime,0x328,0x8) \
+ P_(t_,x_,LogFileHandle,0x330,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x338,0x8) \
+ O_(t_,x_,Flags,0x340,0x4) \
+ B_(t_,x_,Persistent,0x340,0x4) \
+ B_(t_,x_,AutoLogger,0x340,0x4) \
+ B_(t_,x_,FsReady,0x340,0x4) \
+ B_(t_,x_,RealTime,0x340,0x4) \
+ B_(t_,x_,Wow,0x340,0x4) \
+ B_(t_,x_,KernelTrace,0x340,0x4) \
+ B_(t_,x_,NoMoreEnable,0x340,0x4) \
+ B_(t_,x_,StackTracing,0x340,0x4) \
+ B_(t_,x_,ErrorLogged,0x340,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x340,0x4) \
+ B_(t_,x_,PebsTracing,0x340,0x4) \
+ B_(t_,x_,PmcCounters,0x340,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x340,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x340,0x4) \
+ B_(t_,x_,SecurityTrace,0x340,0x4) \
+ B_(t_,x_,LastBranchTracing,0x340,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x340,0x4) \
+ B_(t_,x_,StackCaching,0x340,0x4) \
+ B_(t_,x_,ProviderTracking,0x340,0x4) \
+ B_(t_,x_,ProcessorTrace,0x340,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x340,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x340,0x4) \
+ B_(t_,x_,LargeMdlPages,0x340,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x340,0x4) \
+ B_(t_,x_,BootLogger,0x340,0x4) \
+ O_(t_,x_,Flags2,0x344,0x4) \
+ B_(t_,x_,UnifiedStackCaching,0x344,0x4) \
+ O_(t_,x_,RequestFlag,0x348,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x348,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x348,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x348,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x348,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x348,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x348,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x348,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x348,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x348,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x348,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x348,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x348,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x348,0x4) \
+ P_(t_,x_,StackTraceBlock,0x350,0xA0) \
+ P_(t_,x_,HookIdMap,0x3F0,0x10) \
+ P_(t_,x_,StackCache,0x400,0x8) \
+ P_(t_,x_,PmcData,0x408,0x8) \
+ P_(t_,x_,LbrData,0x410,0x8) \
+ P_(t_,x_,IptData,0x418,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x420,0x10) \
+ P_(t_,x_,ScratchArray,0x430,0x8) \
+ P_(t_,x_,DisallowedGuids,0x438,0x10) \
+ P_(t_,x_,PeriodicCaptureStateContext,0x448,0x8) \
+ P_(t_,x_,SoftRestartContext,0x450,0x8) \
+ P_(t_,x_,SiloState,0x458,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x460,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x480,0x4) \
+ P_(t_,x_,CompressionLock,0x488,0x8) \
+ P_(t_,x_,CompressionTarget,0x490,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x498,0x8) \
+ P_(t_,x_,CompressionOn,0x4A0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4A4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4A8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4AC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4B0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4B8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4F8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x500,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x508,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x510,0x8) \
+ P_(t_,x_,CallbackContext,0x518,0x8) \
+ P_(t_,x_,LastDroppedTime,0x520,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x528,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x530,0x8) \
+ P_(t_,x_,PartitionContext,0x538,0x8) \
+ P_(t_,x_,BufferMdl,0x540,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64)
     STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_SIZEOF = 0x550
@@ -10022,16 +10022,16 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_37 STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_37 strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer) == 0x90, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2C8, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_340.of_bits_340_4.bits_340_4) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_bits_340_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_340.of_m_Flags.m_Flags) == 0x340, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_344.of_bits_344_4.bits_344_4) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_bits_344_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_344.of_m_Flags2.m_Flags2) == 0x344, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_348.of_bits_348_4.bits_348_4) == 0x348, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_bits_348_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_348.of_m_RequestFlag.m_RequestFlag) == 0x348, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_344.of_m_Flags2.m_Flags2, 0x344, m_Flags2);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_348.of_bits_348_4.bits_348_4, 0x348, bits_348_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_348.of_m_RequestFlag.m_RequestFlag, 0x348, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64) == 0x550, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 11-21H2..10.0.22000.376 on x64: 0x560 bytes. */
@@ -10192,156 +10192,156 @@ typedef struct strata_WMI_LOGGER_CONTEXT_11_21H2_x64 {
 } strata_WMI_LOGGER_CONTEXT_11_21H2_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x40, 0x10) \
-    P_(t_, x_, GlobalList, 0x50, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x60, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x70, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x78, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x80, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x80, 0x8) \
-    P_(t_, x_, LoggerName, 0x88, 0x10) \
-    P_(t_, x_, LogFileName, 0x98, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xA8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xB8, 0x10) \
-    P_(t_, x_, ClockType, 0xC8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xCC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xD0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xD4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xF4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x100, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x104, 0x4) \
-    P_(t_, x_, SequencePtr, 0x108, 0x8) \
-    P_(t_, x_, LocalSequence, 0x110, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x114, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x124, 0x4) \
-    P_(t_, x_, FileCounter, 0x128, 0x4) \
-    P_(t_, x_, PoolType, 0x12C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, CollectionOn, 0x140, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x144, 0x4) \
-    P_(t_, x_, Consumers, 0x148, 0x10) \
-    P_(t_, x_, NumConsumers, 0x158, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x168, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x170, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x190, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x198, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1B0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1C0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1E0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F8, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x238, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x278, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2C0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x308, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x310, 0x8) \
-    P_(t_, x_, StartTime, 0x318, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x320, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x328, 0x8) \
-    O_(t_, x_, Flags, 0x330, 0x4) \
-    B_(t_, x_, Persistent, 0x330, 0x4) \
-    B_(t_, x_, AutoLogger, 0x330, 0x4) \
-    B_(t_, x_, FsReady, 0x330, 0x4) \
-    B_(t_, x_, RealTime, 0x330, 0x4) \
-    B_(t_, x_, Wow, 0x330, 0x4) \
-    B_(t_, x_, KernelTrace, 0x330, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x330, 0x4) \
-    B_(t_, x_, StackTracing, 0x330, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x330, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x330, 0x4) \
-    B_(t_, x_, PebsTracing, 0x330, 0x4) \
-    B_(t_, x_, PmcCounters, 0x330, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x330, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x330, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x330, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x330, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x330, 0x4) \
-    B_(t_, x_, StackCaching, 0x330, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x330, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x330, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x330, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x330, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x330, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x330, 0x4) \
-    B_(t_, x_, BootLogger, 0x330, 0x4) \
-    O_(t_, x_, Flags2, 0x334, 0x4) \
-    B_(t_, x_, UnifiedStackCaching, 0x334, 0x4) \
-    O_(t_, x_, RequestFlag, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x338, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x338, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x340, 0xA0) \
-    P_(t_, x_, HookIdMap, 0x3E0, 0x10) \
-    P_(t_, x_, StackCache, 0x3F0, 0x8) \
-    P_(t_, x_, PmcData, 0x3F8, 0x8) \
-    P_(t_, x_, LbrData, 0x400, 0x8) \
-    P_(t_, x_, IptData, 0x408, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x410, 0x10) \
-    P_(t_, x_, ScratchArray, 0x420, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x428, 0x10) \
-    P_(t_, x_, RelativeTimerDueTime, 0x438, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateGuids, 0x440, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateTimer, 0x450, 0x8) \
-    P_(t_, x_, PeriodicCaptureStateTimerState, 0x458, 0x4) \
-    P_(t_, x_, SoftRestartContext, 0x460, 0x8) \
-    P_(t_, x_, SiloState, 0x468, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x470, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x490, 0x4) \
-    P_(t_, x_, CompressionLock, 0x498, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x4A0, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x4A8, 0x8) \
-    P_(t_, x_, CompressionOn, 0x4B0, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x4B4, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x4B8, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x4BC, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4C0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4C8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x508, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x510, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x518, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x520, 0x8) \
-    P_(t_, x_, CallbackContext, 0x528, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x530, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x538, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x540, 0x8) \
-    P_(t_, x_, PartitionContext, 0x548, 0x8) \
-    P_(t_, x_, BufferMdl, 0x550, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x10) \
+ P_(t_,x_,OverflowQueue,0x40,0x10) \
+ P_(t_,x_,GlobalList,0x50,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x60,0x10) \
+ P_(t_,x_,DecodeControlList,0x70,0x8) \
+ P_(t_,x_,DecodeControlCount,0x78,0x4) \
+ O_(t_,x_,BatchedBufferList,0x80,0x8) \
+ O_(t_,x_,CurrentBuffer,0x80,0x8) \
+ P_(t_,x_,LoggerName,0x88,0x10) \
+ P_(t_,x_,LogFileName,0x98,0x10) \
+ P_(t_,x_,LogFilePattern,0xA8,0x10) \
+ P_(t_,x_,NewLogFileName,0xB8,0x10) \
+ P_(t_,x_,ClockType,0xC8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xCC,0x4) \
+ P_(t_,x_,FlushTimer,0xD0,0x4) \
+ P_(t_,x_,FlushThreshold,0xD4,0x4) \
+ P_(t_,x_,ByteOffset,0xD8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xF4,0x4) \
+ P_(t_,x_,BuffersWritten,0xF8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xFC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x100,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x104,0x4) \
+ P_(t_,x_,SequencePtr,0x108,0x8) \
+ P_(t_,x_,LocalSequence,0x110,0x4) \
+ P_(t_,x_,InstanceGuid,0x114,0x10) \
+ P_(t_,x_,MaximumFileSize,0x124,0x4) \
+ P_(t_,x_,FileCounter,0x128,0x4) \
+ P_(t_,x_,PoolType,0x12C,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,CollectionOn,0x140,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x144,0x4) \
+ P_(t_,x_,Consumers,0x148,0x10) \
+ P_(t_,x_,NumConsumers,0x158,0x4) \
+ P_(t_,x_,TransitionConsumer,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x168,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x170,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x190,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x198,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1B0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1C0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C8,0x18) \
+ P_(t_,x_,FlushEvent,0x1E0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F8,0x40) \
+ P_(t_,x_,LoggerDpc,0x238,0x40) \
+ P_(t_,x_,LoggerMutex,0x278,0x38) \
+ P_(t_,x_,LoggerLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2C0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x308,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x310,0x8) \
+ P_(t_,x_,StartTime,0x318,0x8) \
+ P_(t_,x_,LogFileHandle,0x320,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x328,0x8) \
+ O_(t_,x_,Flags,0x330,0x4) \
+ B_(t_,x_,Persistent,0x330,0x4) \
+ B_(t_,x_,AutoLogger,0x330,0x4) \
+ B_(t_,x_,FsReady,0x330,0x4) \
+ B_(t_,x_,RealTime,0x330,0x4) \
+ B_(t_,x_,Wow,0x330,0x4) \
+ B_(t_,x_,KernelTrace,0x330,0x4) \
+ B_(t_,x_,NoMoreEnable,0x330,0x4) \
+ B_(t_,x_,StackTracing,0x330,0x4) \
+ B_(t_,x_,ErrorLogged,0x330,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x330,0x4) \
+ B_(t_,x_,PebsTracing,0x330,0x4) \
+ B_(t_,x_,PmcCounters,0x330,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x330,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x330,0x4) \
+ B_(t_,x_,SecurityTrace,0x330,0x4) \
+ B_(t_,x_,LastBranchTracing,0x330,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x330,0x4) \
+ B_(t_,x_,StackCaching,0x330,0x4) \
+ B_(t_,x_,ProviderTracking,0x330,0x4) \
+ B_(t_,x_,ProcessorTrace,0x330,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x330,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x330,0x4) \
+ B_(t_,x_,LargeMdlPages,0x330,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x330,0x4) \
+ B_(t_,x_,BootLogger,0x330,0x4) \
+ O_(t_,x_,Flags2,0x334,0x4) \
+ B_(t_,x_,UnifiedStackCaching,0x334,0x4) \
+ O_(t_,x_,RequestFlag,0x338,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x338,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x338,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x338,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x338,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x338,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x338,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x338,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x338,0x4) \
+ P_(t_,x_,StackTraceBlock,0x340,0xA0) \
+ P_(t_,x_,HookIdMap,0x3E0,0x10) \
+ P_(t_,x_,StackCache,0x3F0,0x8) \
+ P_(t_,x_,PmcData,0x3F8,0x8) \
+ P_(t_,x_,LbrData,0x400,0x8) \
+ P_(t_,x_,IptData,0x408,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x410,0x10) \
+ P_(t_,x_,ScratchArray,0x420,0x8) \
+ P_(t_,x_,DisallowedGuids,0x428,0x10) \
+ P_(t_,x_,RelativeTimerDueTime,0x438,0x8) \
+ P_(t_,x_,PeriodicCaptureStateGuids,0x440,0x10) \
+ P_(t_,x_,PeriodicCaptureStateTimer,0x450,0x8) \
+ P_(t_,x_,PeriodicCaptureStateTimerState,0x458,0x4) \
+ P_(t_,x_,SoftRestartContext,0x460,0x8) \
+ P_(t_,x_,SiloState,0x468,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x470,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x490,0x4) \
+ P_(t_,x_,CompressionLock,0x498,0x8) \
+ P_(t_,x_,CompressionTarget,0x4A0,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x4A8,0x8) \
+ P_(t_,x_,CompressionOn,0x4B0,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x4B4,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x4B8,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x4BC,0x4) \
+ P_(t_,x_,PlaceholderList,0x4C0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4C8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x508,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x510,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x518,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x520,0x8) \
+ P_(t_,x_,CallbackContext,0x528,0x8) \
+ P_(t_,x_,LastDroppedTime,0x530,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x538,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x540,0x8) \
+ P_(t_,x_,PartitionContext,0x548,0x8) \
+ P_(t_,x_,BufferMdl,0x550,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64)
     STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_SIZEOF = 0x560
@@ -10352,16 +10352,16 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_38 STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_38 strata_WMI_LOGGER_CONTEXT_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_11_21H2_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList) == 0x80, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer) == 0x80, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_330.of_bits_330_4.bits_330_4) == 0x330, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_bits_330_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_330.of_m_Flags.m_Flags) == 0x330, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_334.of_bits_334_4.bits_334_4) == 0x334, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_bits_334_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_334.of_m_Flags2.m_Flags2) == 0x334, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_338.of_bits_338_4.bits_338_4) == 0x338, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_bits_338_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_338.of_m_RequestFlag.m_RequestFlag) == 0x338, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_330.of_bits_330_4.bits_330_4, 0x330, bits_330_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_330.of_m_Flags.m_Flags, 0x330, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_334.of_bits_334_4.bits_334_4, 0x334, bits_334_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_334.of_m_Flags2.m_Flags2, 0x334, m_Flags2);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_338.of_bits_338_4.bits_338_4, 0x338, bits_338_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_338.of_m_RequestFlag.m_RequestFlag, 0x338, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_11_21H2_x64) == 0x560, strata_WMI_LOGGER_CONTEXT_11_21H2_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 10.0.22000.434..11-23H2 on x64: 0x540 bytes. */
@@ -10518,153 +10518,153 @@ typedef struct strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64 {
 } strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x40, 0x10) \
-    P_(t_, x_, GlobalList, 0x50, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x60, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x70, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x78, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x80, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x80, 0x8) \
-    P_(t_, x_, LoggerName, 0x88, 0x10) \
-    P_(t_, x_, LogFileName, 0x98, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xA8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xB8, 0x10) \
-    P_(t_, x_, ClockType, 0xC8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xCC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xD0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xD4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xF4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x100, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x104, 0x4) \
-    P_(t_, x_, SequencePtr, 0x108, 0x8) \
-    P_(t_, x_, LocalSequence, 0x110, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x114, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x124, 0x4) \
-    P_(t_, x_, FileCounter, 0x128, 0x4) \
-    P_(t_, x_, PoolType, 0x12C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, CollectionOn, 0x140, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x144, 0x4) \
-    P_(t_, x_, Consumers, 0x148, 0x10) \
-    P_(t_, x_, NumConsumers, 0x158, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x168, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x170, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x190, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x198, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1B0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1C0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1E0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F8, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x238, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x278, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2C0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x308, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x310, 0x8) \
-    P_(t_, x_, StartTime, 0x318, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x320, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x328, 0x8) \
-    O_(t_, x_, Flags, 0x330, 0x4) \
-    B_(t_, x_, Persistent, 0x330, 0x4) \
-    B_(t_, x_, AutoLogger, 0x330, 0x4) \
-    B_(t_, x_, FsReady, 0x330, 0x4) \
-    B_(t_, x_, RealTime, 0x330, 0x4) \
-    B_(t_, x_, Wow, 0x330, 0x4) \
-    B_(t_, x_, KernelTrace, 0x330, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x330, 0x4) \
-    B_(t_, x_, StackTracing, 0x330, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x330, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x330, 0x4) \
-    B_(t_, x_, PebsTracing, 0x330, 0x4) \
-    B_(t_, x_, PmcCounters, 0x330, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x330, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x330, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x330, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x330, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x330, 0x4) \
-    B_(t_, x_, StackCaching, 0x330, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x330, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x330, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x330, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x330, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x330, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x330, 0x4) \
-    B_(t_, x_, BootLogger, 0x330, 0x4) \
-    O_(t_, x_, Flags2, 0x334, 0x4) \
-    B_(t_, x_, UnifiedStackCaching, 0x334, 0x4) \
-    O_(t_, x_, RequestFlag, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x338, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x338, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x340, 0xA0) \
-    P_(t_, x_, HookIdMap, 0x3E0, 0x10) \
-    P_(t_, x_, StackCache, 0x3F0, 0x8) \
-    P_(t_, x_, PmcData, 0x3F8, 0x8) \
-    P_(t_, x_, LbrData, 0x400, 0x8) \
-    P_(t_, x_, IptData, 0x408, 0x8) \
-    P_(t_, x_, BinaryTrackingList, 0x410, 0x10) \
-    P_(t_, x_, ScratchArray, 0x420, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x428, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateContext, 0x438, 0x8) \
-    P_(t_, x_, SoftRestartContext, 0x440, 0x8) \
-    P_(t_, x_, SiloState, 0x448, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x450, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x470, 0x4) \
-    P_(t_, x_, CompressionLock, 0x478, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x480, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x488, 0x8) \
-    P_(t_, x_, CompressionOn, 0x490, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x494, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x498, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x49C, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x4A0, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x4A8, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x4E8, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x4F0, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x4F8, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x500, 0x8) \
-    P_(t_, x_, CallbackContext, 0x508, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x510, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x518, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x520, 0x8) \
-    P_(t_, x_, PartitionContext, 0x528, 0x8) \
-    P_(t_, x_, BufferMdl, 0x530, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x10) \
+ P_(t_,x_,OverflowQueue,0x40,0x10) \
+ P_(t_,x_,GlobalList,0x50,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x60,0x10) \
+ P_(t_,x_,DecodeControlList,0x70,0x8) \
+ P_(t_,x_,DecodeControlCount,0x78,0x4) \
+ O_(t_,x_,BatchedBufferList,0x80,0x8) \
+ O_(t_,x_,CurrentBuffer,0x80,0x8) \
+ P_(t_,x_,LoggerName,0x88,0x10) \
+ P_(t_,x_,LogFileName,0x98,0x10) \
+ P_(t_,x_,LogFilePattern,0xA8,0x10) \
+ P_(t_,x_,NewLogFileName,0xB8,0x10) \
+ P_(t_,x_,ClockType,0xC8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xCC,0x4) \
+ P_(t_,x_,FlushTimer,0xD0,0x4) \
+ P_(t_,x_,FlushThreshold,0xD4,0x4) \
+ P_(t_,x_,ByteOffset,0xD8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xF4,0x4) \
+ P_(t_,x_,BuffersWritten,0xF8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xFC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x100,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x104,0x4) \
+ P_(t_,x_,SequencePtr,0x108,0x8) \
+ P_(t_,x_,LocalSequence,0x110,0x4) \
+ P_(t_,x_,InstanceGuid,0x114,0x10) \
+ P_(t_,x_,MaximumFileSize,0x124,0x4) \
+ P_(t_,x_,FileCounter,0x128,0x4) \
+ P_(t_,x_,PoolType,0x12C,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,CollectionOn,0x140,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x144,0x4) \
+ P_(t_,x_,Consumers,0x148,0x10) \
+ P_(t_,x_,NumConsumers,0x158,0x4) \
+ P_(t_,x_,TransitionConsumer,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x168,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x170,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x190,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x198,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1B0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1C0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C8,0x18) \
+ P_(t_,x_,FlushEvent,0x1E0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F8,0x40) \
+ P_(t_,x_,LoggerDpc,0x238,0x40) \
+ P_(t_,x_,LoggerMutex,0x278,0x38) \
+ P_(t_,x_,LoggerLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2C0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x308,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x310,0x8) \
+ P_(t_,x_,StartTime,0x318,0x8) \
+ P_(t_,x_,LogFileHandle,0x320,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x328,0x8) \
+ O_(t_,x_,Flags,0x330,0x4) \
+ B_(t_,x_,Persistent,0x330,0x4) \
+ B_(t_,x_,AutoLogger,0x330,0x4) \
+ B_(t_,x_,FsReady,0x330,0x4) \
+ B_(t_,x_,RealTime,0x330,0x4) \
+ B_(t_,x_,Wow,0x330,0x4) \
+ B_(t_,x_,KernelTrace,0x330,0x4) \
+ B_(t_,x_,NoMoreEnable,0x330,0x4) \
+ B_(t_,x_,StackTracing,0x330,0x4) \
+ B_(t_,x_,ErrorLogged,0x330,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x330,0x4) \
+ B_(t_,x_,PebsTracing,0x330,0x4) \
+ B_(t_,x_,PmcCounters,0x330,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x330,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x330,0x4) \
+ B_(t_,x_,SecurityTrace,0x330,0x4) \
+ B_(t_,x_,LastBranchTracing,0x330,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x330,0x4) \
+ B_(t_,x_,StackCaching,0x330,0x4) \
+ B_(t_,x_,ProviderTracking,0x330,0x4) \
+ B_(t_,x_,ProcessorTrace,0x330,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x330,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x330,0x4) \
+ B_(t_,x_,LargeMdlPages,0x330,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x330,0x4) \
+ B_(t_,x_,BootLogger,0x330,0x4) \
+ O_(t_,x_,Flags2,0x334,0x4) \
+ B_(t_,x_,UnifiedStackCaching,0x334,0x4) \
+ O_(t_,x_,RequestFlag,0x338,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x338,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x338,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x338,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x338,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x338,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x338,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x338,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x338,0x4) \
+ P_(t_,x_,StackTraceBlock,0x340,0xA0) \
+ P_(t_,x_,HookIdMap,0x3E0,0x10) \
+ P_(t_,x_,StackCache,0x3F0,0x8) \
+ P_(t_,x_,PmcData,0x3F8,0x8) \
+ P_(t_,x_,LbrData,0x400,0x8) \
+ P_(t_,x_,IptData,0x408,0x8) \
+ P_(t_,x_,BinaryTrackingList,0x410,0x10) \
+ P_(t_,x_,ScratchArray,0x420,0x8) \
+ P_(t_,x_,DisallowedGuids,0x428,0x10) \
+ P_(t_,x_,PeriodicCaptureStateContext,0x438,0x8) \
+ P_(t_,x_,SoftRestartContext,0x440,0x8) \
+ P_(t_,x_,SiloState,0x448,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x450,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x470,0x4) \
+ P_(t_,x_,CompressionLock,0x478,0x8) \
+ P_(t_,x_,CompressionTarget,0x480,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x488,0x8) \
+ P_(t_,x_,CompressionOn,0x490,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x494,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x498,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x49C,0x4) \
+ P_(t_,x_,PlaceholderList,0x4A0,0x8) \
+ P_(t_,x_,CompressionDpc,0x4A8,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x4E8,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x4F0,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x4F8,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x500,0x8) \
+ P_(t_,x_,CallbackContext,0x508,0x8) \
+ P_(t_,x_,LastDroppedTime,0x510,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x518,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x520,0x8) \
+ P_(t_,x_,PartitionContext,0x528,0x8) \
+ P_(t_,x_,BufferMdl,0x530,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64)
     STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_SIZEOF = 0x540
@@ -10675,16 +10675,16 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_39 STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_39 strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList) == 0x80, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer) == 0x80, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_330.of_bits_330_4.bits_330_4) == 0x330, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_bits_330_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_330.of_m_Flags.m_Flags) == 0x330, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_334.of_bits_334_4.bits_334_4) == 0x334, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_bits_334_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_334.of_m_Flags2.m_Flags2) == 0x334, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_338.of_bits_338_4.bits_338_4) == 0x338, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_bits_338_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_338.of_m_RequestFlag.m_RequestFlag) == 0x338, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_330.of_bits_330_4.bits_330_4, 0x330, bits_330_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_330.of_m_Flags.m_Flags, 0x330, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_334.of_bits_334_4.bits_334_4, 0x334, bits_334_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_334.of_m_Flags2.m_Flags2, 0x334, m_Flags2);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_338.of_bits_338_4.bits_338_4, 0x338, bits_338_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_338.of_m_RequestFlag.m_RequestFlag, 0x338, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64) == 0x540, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 11-24H2..10.0.26100 and carried forward on x64: 0x650 bytes. */
@@ -10846,158 +10846,158 @@ typedef struct strata_WMI_LOGGER_CONTEXT_11_24H2_x64 {
 } strata_WMI_LOGGER_CONTEXT_11_24H2_x64;
 
 #define STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, LoggerId, 0x0, 0x4) \
-    P_(t_, x_, BufferSize, 0x4, 0x4) \
-    P_(t_, x_, MaximumEventSize, 0x8, 0x4) \
-    P_(t_, x_, LoggerMode, 0xC, 0x4) \
-    P_(t_, x_, AcceptNewEvents, 0x10, 0x4) \
-    P_(t_, x_, GetCpuClock, 0x18, 0x8) \
-    P_(t_, x_, LoggerThread, 0x20, 0x8) \
-    P_(t_, x_, LoggerStatus, 0x28, 0x4) \
-    P_(t_, x_, FailureReason, 0x2C, 0x4) \
-    P_(t_, x_, BufferQueue, 0x30, 0x10) \
-    P_(t_, x_, OverflowQueue, 0x40, 0x10) \
-    P_(t_, x_, GlobalList, 0x50, 0x10) \
-    P_(t_, x_, DebugIdTrackingList, 0x60, 0x10) \
-    P_(t_, x_, DecodeControlList, 0x70, 0x8) \
-    P_(t_, x_, DecodeControlCount, 0x78, 0x4) \
-    O_(t_, x_, BatchedBufferList, 0x80, 0x8) \
-    O_(t_, x_, CurrentBuffer, 0x80, 0x8) \
-    P_(t_, x_, LoggerName, 0x88, 0x10) \
-    P_(t_, x_, LogFileName, 0x98, 0x10) \
-    P_(t_, x_, LogFilePattern, 0xA8, 0x10) \
-    P_(t_, x_, NewLogFileName, 0xB8, 0x10) \
-    P_(t_, x_, ClockType, 0xC8, 0x4) \
-    P_(t_, x_, LastFlushedBuffer, 0xCC, 0x4) \
-    P_(t_, x_, FlushTimer, 0xD0, 0x4) \
-    P_(t_, x_, FlushThreshold, 0xD4, 0x4) \
-    P_(t_, x_, ByteOffset, 0xD8, 0x8) \
-    P_(t_, x_, MinimumBuffers, 0xE0, 0x4) \
-    P_(t_, x_, BuffersAvailable, 0xE4, 0x4) \
-    P_(t_, x_, NumberOfBuffers, 0xE8, 0x4) \
-    P_(t_, x_, MaximumBuffers, 0xEC, 0x4) \
-    P_(t_, x_, EventsLost, 0xF0, 0x4) \
-    P_(t_, x_, PeakBuffersCount, 0xF4, 0x4) \
-    P_(t_, x_, BuffersWritten, 0xF8, 0x4) \
-    P_(t_, x_, LogBuffersLost, 0xFC, 0x4) \
-    P_(t_, x_, RealTimeBuffersDelivered, 0x100, 0x4) \
-    P_(t_, x_, RealTimeBuffersLost, 0x104, 0x4) \
-    P_(t_, x_, SequencePtr, 0x108, 0x8) \
-    P_(t_, x_, LocalSequence, 0x110, 0x4) \
-    P_(t_, x_, InstanceGuid, 0x114, 0x10) \
-    P_(t_, x_, MaximumFileSize, 0x124, 0x4) \
-    P_(t_, x_, FileCounter, 0x128, 0x4) \
-    P_(t_, x_, PoolType, 0x12C, 0x4) \
-    P_(t_, x_, ReferenceTime, 0x130, 0x10) \
-    P_(t_, x_, CollectionOn, 0x140, 0x4) \
-    P_(t_, x_, ProviderInfoSize, 0x144, 0x4) \
-    P_(t_, x_, Consumers, 0x148, 0x10) \
-    P_(t_, x_, NumConsumers, 0x158, 0x4) \
-    P_(t_, x_, TransitionConsumer, 0x160, 0x8) \
-    P_(t_, x_, RealtimeLogfileHandle, 0x168, 0x8) \
-    P_(t_, x_, RealtimeLogfileName, 0x170, 0x10) \
-    P_(t_, x_, RealtimeWriteOffset, 0x180, 0x8) \
-    P_(t_, x_, RealtimeReadOffset, 0x188, 0x8) \
-    P_(t_, x_, RealtimeLogfileSize, 0x190, 0x8) \
-    P_(t_, x_, RealtimeLogfileUsage, 0x198, 0x8) \
-    P_(t_, x_, RealtimeMaximumFileSize, 0x1A0, 0x8) \
-    P_(t_, x_, RealtimeBuffersSaved, 0x1A8, 0x4) \
-    P_(t_, x_, RealtimeReferenceTime, 0x1B0, 0x10) \
-    P_(t_, x_, NewRTEventsLost, 0x1C0, 0x4) \
-    P_(t_, x_, LoggerEvent, 0x1C8, 0x18) \
-    P_(t_, x_, FlushEvent, 0x1E0, 0x18) \
-    P_(t_, x_, FlushTimeOutTimer, 0x1F8, 0x40) \
-    P_(t_, x_, LoggerDpc, 0x238, 0x40) \
-    P_(t_, x_, LoggerMutex, 0x278, 0x38) \
-    P_(t_, x_, LoggerLock, 0x2B0, 0x8) \
-    O_(t_, x_, BufferListPushLock, 0x2B8, 0x8) \
-    O_(t_, x_, BufferListSpinLock, 0x2B8, 0x8) \
-    P_(t_, x_, ClientSecurityContext, 0x2C0, 0x48) \
-    P_(t_, x_, TokenAccessInformation, 0x308, 0x8) \
-    P_(t_, x_, SecurityDescriptor, 0x310, 0x8) \
-    P_(t_, x_, StartTime, 0x318, 0x8) \
-    P_(t_, x_, LogFileHandle, 0x320, 0x8) \
-    P_(t_, x_, BufferSequenceNumber, 0x328, 0x8) \
-    O_(t_, x_, Flags, 0x330, 0x4) \
-    B_(t_, x_, Persistent, 0x330, 0x4) \
-    B_(t_, x_, AutoLogger, 0x330, 0x4) \
-    B_(t_, x_, FsReady, 0x330, 0x4) \
-    B_(t_, x_, RealTime, 0x330, 0x4) \
-    B_(t_, x_, Wow, 0x330, 0x4) \
-    B_(t_, x_, KernelTrace, 0x330, 0x4) \
-    B_(t_, x_, NoMoreEnable, 0x330, 0x4) \
-    B_(t_, x_, StackTracing, 0x330, 0x4) \
-    B_(t_, x_, ErrorLogged, 0x330, 0x4) \
-    B_(t_, x_, RealtimeLoggerContextFreed, 0x330, 0x4) \
-    B_(t_, x_, PebsTracing, 0x330, 0x4) \
-    B_(t_, x_, PmcCounters, 0x330, 0x4) \
-    B_(t_, x_, PageAlignBuffers, 0x330, 0x4) \
-    B_(t_, x_, StackLookasideListAllocated, 0x330, 0x4) \
-    B_(t_, x_, SecurityTrace, 0x330, 0x4) \
-    B_(t_, x_, LastBranchTracing, 0x330, 0x4) \
-    B_(t_, x_, SystemLoggerIndex, 0x330, 0x4) \
-    B_(t_, x_, StackCaching, 0x330, 0x4) \
-    B_(t_, x_, ProviderTracking, 0x330, 0x4) \
-    B_(t_, x_, ProcessorTrace, 0x330, 0x4) \
-    B_(t_, x_, QpcDeltaTracking, 0x330, 0x4) \
-    B_(t_, x_, MarkerBufferSaved, 0x330, 0x4) \
-    B_(t_, x_, LargeMdlPages, 0x330, 0x4) \
-    B_(t_, x_, ExcludeKernelStack, 0x330, 0x4) \
-    B_(t_, x_, BootLogger, 0x330, 0x4) \
-    O_(t_, x_, Flags2, 0x334, 0x4) \
-    B_(t_, x_, UnifiedStackCaching, 0x334, 0x4) \
-    O_(t_, x_, RequestFlag, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestNewFile, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateFile, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestFlush, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDisableRealtime, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDisconnectConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestConnectConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestNotifyConsumer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateHeader, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlush, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestDeferredFlushTimer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestFlushTimer, 0x338, 0x4) \
-    B_(t_, x_, DbgRequestUpdateDebugger, 0x338, 0x4) \
-    B_(t_, x_, DbgSpareRequestFlags, 0x338, 0x4) \
-    P_(t_, x_, StackTraceBlock, 0x340, 0xD0) \
-    P_(t_, x_, StackHookIdMap, 0x410, 0x10) \
-    P_(t_, x_, StackCache, 0x420, 0x8) \
-    P_(t_, x_, PmcData, 0x428, 0x8) \
-    P_(t_, x_, LbrData, 0x430, 0x8) \
-    P_(t_, x_, IptData, 0x438, 0x8) \
-    P_(t_, x_, ContextRegisterLoggingApcPool, 0x440, 0xC0) \
-    P_(t_, x_, ContextRegisterTypes, 0x500, 0x4) \
-    P_(t_, x_, ContextRegisterHookCount, 0x504, 0x4) \
-    P_(t_, x_, ContextRegisterHookIdMap, 0x508, 0x10) \
-    P_(t_, x_, BinaryTrackingList, 0x518, 0x10) \
-    P_(t_, x_, ScratchArray, 0x528, 0x8) \
-    P_(t_, x_, DisallowedGuids, 0x530, 0x10) \
-    P_(t_, x_, PeriodicCaptureStateContext, 0x540, 0x8) \
-    P_(t_, x_, SoftRestartContext, 0x548, 0x8) \
-    P_(t_, x_, SiloState, 0x550, 0x8) \
-    P_(t_, x_, CompressionWorkItem, 0x558, 0x20) \
-    P_(t_, x_, CompressionWorkItemState, 0x578, 0x4) \
-    P_(t_, x_, CompressionLock, 0x580, 0x8) \
-    P_(t_, x_, CompressionTarget, 0x588, 0x8) \
-    P_(t_, x_, CompressionWorkspace, 0x590, 0x8) \
-    P_(t_, x_, CompressionOn, 0x598, 0x4) \
-    P_(t_, x_, CompressionRatioGuess, 0x59C, 0x4) \
-    P_(t_, x_, PartialBufferCompressionLevel, 0x5A0, 0x4) \
-    P_(t_, x_, CompressionResumptionMode, 0x5A4, 0x4) \
-    P_(t_, x_, PlaceholderList, 0x5A8, 0x8) \
-    P_(t_, x_, CompressionDpc, 0x5B0, 0x40) \
-    P_(t_, x_, LastBufferSwitchTime, 0x5F0, 0x8) \
-    P_(t_, x_, BufferWriteDuration, 0x5F8, 0x8) \
-    P_(t_, x_, BufferCompressDuration, 0x600, 0x8) \
-    P_(t_, x_, ReferenceQpcDelta, 0x608, 0x8) \
-    P_(t_, x_, CallbackContext, 0x610, 0x8) \
-    P_(t_, x_, LastDroppedTime, 0x618, 0x8) \
-    P_(t_, x_, FlushingLastDroppedTime, 0x620, 0x8) \
-    P_(t_, x_, FlushingSequenceNumber, 0x628, 0x8) \
-    P_(t_, x_, PartitionContext, 0x630, 0x8) \
-    P_(t_, x_, BufferMdl, 0x638, 0x8) \
-    P_(t_, x_, PfnArray, 0x640, 0x8)
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,LoggerMode,0xC,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x10,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x8) \
+ P_(t_,x_,LoggerThread,0x20,0x8) \
+ P_(t_,x_,LoggerStatus,0x28,0x4) \
+ P_(t_,x_,FailureReason,0x2C,0x4) \
+ P_(t_,x_,BufferQueue,0x30,0x10) \
+ P_(t_,x_,OverflowQueue,0x40,0x10) \
+ P_(t_,x_,GlobalList,0x50,0x10) \
+ P_(t_,x_,DebugIdTrackingList,0x60,0x10) \
+ P_(t_,x_,DecodeControlList,0x70,0x8) \
+ P_(t_,x_,DecodeControlCount,0x78,0x4) \
+ O_(t_,x_,BatchedBufferList,0x80,0x8) \
+ O_(t_,x_,CurrentBuffer,0x80,0x8) \
+ P_(t_,x_,LoggerName,0x88,0x10) \
+ P_(t_,x_,LogFileName,0x98,0x10) \
+ P_(t_,x_,LogFilePattern,0xA8,0x10) \
+ P_(t_,x_,NewLogFileName,0xB8,0x10) \
+ P_(t_,x_,ClockType,0xC8,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0xCC,0x4) \
+ P_(t_,x_,FlushTimer,0xD0,0x4) \
+ P_(t_,x_,FlushThreshold,0xD4,0x4) \
+ P_(t_,x_,ByteOffset,0xD8,0x8) \
+ P_(t_,x_,MinimumBuffers,0xE0,0x4) \
+ P_(t_,x_,BuffersAvailable,0xE4,0x4) \
+ P_(t_,x_,NumberOfBuffers,0xE8,0x4) \
+ P_(t_,x_,MaximumBuffers,0xEC,0x4) \
+ P_(t_,x_,EventsLost,0xF0,0x4) \
+ P_(t_,x_,PeakBuffersCount,0xF4,0x4) \
+ P_(t_,x_,BuffersWritten,0xF8,0x4) \
+ P_(t_,x_,LogBuffersLost,0xFC,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0x100,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0x104,0x4) \
+ P_(t_,x_,SequencePtr,0x108,0x8) \
+ P_(t_,x_,LocalSequence,0x110,0x4) \
+ P_(t_,x_,InstanceGuid,0x114,0x10) \
+ P_(t_,x_,MaximumFileSize,0x124,0x4) \
+ P_(t_,x_,FileCounter,0x128,0x4) \
+ P_(t_,x_,PoolType,0x12C,0x4) \
+ P_(t_,x_,ReferenceTime,0x130,0x10) \
+ P_(t_,x_,CollectionOn,0x140,0x4) \
+ P_(t_,x_,ProviderInfoSize,0x144,0x4) \
+ P_(t_,x_,Consumers,0x148,0x10) \
+ P_(t_,x_,NumConsumers,0x158,0x4) \
+ P_(t_,x_,TransitionConsumer,0x160,0x8) \
+ P_(t_,x_,RealtimeLogfileHandle,0x168,0x8) \
+ P_(t_,x_,RealtimeLogfileName,0x170,0x10) \
+ P_(t_,x_,RealtimeWriteOffset,0x180,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x188,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x190,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x198,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x1A0,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x1A8,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x1B0,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x1C0,0x4) \
+ P_(t_,x_,LoggerEvent,0x1C8,0x18) \
+ P_(t_,x_,FlushEvent,0x1E0,0x18) \
+ P_(t_,x_,FlushTimeOutTimer,0x1F8,0x40) \
+ P_(t_,x_,LoggerDpc,0x238,0x40) \
+ P_(t_,x_,LoggerMutex,0x278,0x38) \
+ P_(t_,x_,LoggerLock,0x2B0,0x8) \
+ O_(t_,x_,BufferListPushLock,0x2B8,0x8) \
+ O_(t_,x_,BufferListSpinLock,0x2B8,0x8) \
+ P_(t_,x_,ClientSecurityContext,0x2C0,0x48) \
+ P_(t_,x_,TokenAccessInformation,0x308,0x8) \
+ P_(t_,x_,SecurityDescriptor,0x310,0x8) \
+ P_(t_,x_,StartTime,0x318,0x8) \
+ P_(t_,x_,LogFileHandle,0x320,0x8) \
+ P_(t_,x_,BufferSequenceNumber,0x328,0x8) \
+ O_(t_,x_,Flags,0x330,0x4) \
+ B_(t_,x_,Persistent,0x330,0x4) \
+ B_(t_,x_,AutoLogger,0x330,0x4) \
+ B_(t_,x_,FsReady,0x330,0x4) \
+ B_(t_,x_,RealTime,0x330,0x4) \
+ B_(t_,x_,Wow,0x330,0x4) \
+ B_(t_,x_,KernelTrace,0x330,0x4) \
+ B_(t_,x_,NoMoreEnable,0x330,0x4) \
+ B_(t_,x_,StackTracing,0x330,0x4) \
+ B_(t_,x_,ErrorLogged,0x330,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x330,0x4) \
+ B_(t_,x_,PebsTracing,0x330,0x4) \
+ B_(t_,x_,PmcCounters,0x330,0x4) \
+ B_(t_,x_,PageAlignBuffers,0x330,0x4) \
+ B_(t_,x_,StackLookasideListAllocated,0x330,0x4) \
+ B_(t_,x_,SecurityTrace,0x330,0x4) \
+ B_(t_,x_,LastBranchTracing,0x330,0x4) \
+ B_(t_,x_,SystemLoggerIndex,0x330,0x4) \
+ B_(t_,x_,StackCaching,0x330,0x4) \
+ B_(t_,x_,ProviderTracking,0x330,0x4) \
+ B_(t_,x_,ProcessorTrace,0x330,0x4) \
+ B_(t_,x_,QpcDeltaTracking,0x330,0x4) \
+ B_(t_,x_,MarkerBufferSaved,0x330,0x4) \
+ B_(t_,x_,LargeMdlPages,0x330,0x4) \
+ B_(t_,x_,ExcludeKernelStack,0x330,0x4) \
+ B_(t_,x_,BootLogger,0x330,0x4) \
+ O_(t_,x_,Flags2,0x334,0x4) \
+ B_(t_,x_,UnifiedStackCaching,0x334,0x4) \
+ O_(t_,x_,RequestFlag,0x338,0x4) \
+ B_(t_,x_,DbgRequestNewFile,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateFile,0x338,0x4) \
+ B_(t_,x_,DbgRequestFlush,0x338,0x4) \
+ B_(t_,x_,DbgRequestDisableRealtime,0x338,0x4) \
+ B_(t_,x_,DbgRequestDisconnectConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestConnectConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestNotifyConsumer,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateHeader,0x338,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlush,0x338,0x4) \
+ B_(t_,x_,DbgRequestDeferredFlushTimer,0x338,0x4) \
+ B_(t_,x_,DbgRequestFlushTimer,0x338,0x4) \
+ B_(t_,x_,DbgRequestUpdateDebugger,0x338,0x4) \
+ B_(t_,x_,DbgSpareRequestFlags,0x338,0x4) \
+ P_(t_,x_,StackTraceBlock,0x340,0xD0) \
+ P_(t_,x_,StackHookIdMap,0x410,0x10) \
+ P_(t_,x_,StackCache,0x420,0x8) \
+ P_(t_,x_,PmcData,0x428,0x8) \
+ P_(t_,x_,LbrData,0x430,0x8) \
+ P_(t_,x_,IptData,0x438,0x8) \
+ P_(t_,x_,ContextRegisterLoggingApcPool,0x440,0xC0) \
+ P_(t_,x_,ContextRegisterTypes,0x500,0x4) \
+ P_(t_,x_,ContextRegisterHookCount,0x504,0x4) \
+ P_(t_,x_,ContextRegisterHookIdMap,0x508,0x10) \
+ P_(t_,x_,BinaryTrackingList,0x518,0x10) \
+ P_(t_,x_,ScratchArray,0x528,0x8) \
+ P_(t_,x_,DisallowedGuids,0x530,0x10) \
+ P_(t_,x_,PeriodicCaptureStateContext,0x540,0x8) \
+ P_(t_,x_,SoftRestartContext,0x548,0x8) \
+ P_(t_,x_,SiloState,0x550,0x8) \
+ P_(t_,x_,CompressionWorkItem,0x558,0x20) \
+ P_(t_,x_,CompressionWorkItemState,0x578,0x4) \
+ P_(t_,x_,CompressionLock,0x580,0x8) \
+ P_(t_,x_,CompressionTarget,0x588,0x8) \
+ P_(t_,x_,CompressionWorkspace,0x590,0x8) \
+ P_(t_,x_,CompressionOn,0x598,0x4) \
+ P_(t_,x_,CompressionRatioGuess,0x59C,0x4) \
+ P_(t_,x_,PartialBufferCompressionLevel,0x5A0,0x4) \
+ P_(t_,x_,CompressionResumptionMode,0x5A4,0x4) \
+ P_(t_,x_,PlaceholderList,0x5A8,0x8) \
+ P_(t_,x_,CompressionDpc,0x5B0,0x40) \
+ P_(t_,x_,LastBufferSwitchTime,0x5F0,0x8) \
+ P_(t_,x_,BufferWriteDuration,0x5F8,0x8) \
+ P_(t_,x_,BufferCompressDuration,0x600,0x8) \
+ P_(t_,x_,ReferenceQpcDelta,0x608,0x8) \
+ P_(t_,x_,CallbackContext,0x610,0x8) \
+ P_(t_,x_,LastDroppedTime,0x618,0x8) \
+ P_(t_,x_,FlushingLastDroppedTime,0x620,0x8) \
+ P_(t_,x_,FlushingSequenceNumber,0x628,0x8) \
+ P_(t_,x_,PartitionContext,0x630,0x8) \
+ P_(t_,x_,BufferMdl,0x638,0x8) \
+ P_(t_,x_,PfnArray,0x640,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64)
     STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_SIZEOF = 0x650
@@ -11008,25 +11008,25 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_40 STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64
 #define strata_WMI_LOGGER_CONTEXT_layout_40 strata_WMI_LOGGER_CONTEXT_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_11_24H2_x64)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList) == 0x80, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_BatchedBufferList);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer) == 0x80, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_CurrentBuffer);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_BufferListPushLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock) == 0x2B8, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_BufferListSpinLock);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_330.of_bits_330_4.bits_330_4) == 0x330, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_bits_330_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_330.of_m_Flags.m_Flags) == 0x330, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_Flags);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_334.of_bits_334_4.bits_334_4) == 0x334, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_bits_334_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_334.of_m_Flags2.m_Flags2) == 0x334, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_Flags2);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_338.of_bits_338_4.bits_338_4) == 0x338, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_bits_338_4);
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_338.of_m_RequestFlag.m_RequestFlag) == 0x338, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_m_RequestFlag);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_2B8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_2B8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_330.of_bits_330_4.bits_330_4, 0x330, bits_330_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_330.of_m_Flags.m_Flags, 0x330, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_334.of_bits_334_4.bits_334_4, 0x334, bits_334_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_334.of_m_Flags2.m_Flags2, 0x334, m_Flags2);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_338.of_bits_338_4.bits_338_4, 0x338, bits_338_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_338.of_m_RequestFlag.m_RequestFlag, 0x338, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64) == 0x650, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_size);
 
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,1,,,,2,,3,,4,,,STRATA_GUESS(4),,STRATA_GUESS(4),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick) pick(STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),STRATA_GUESS(4),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(5),,6,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_55F189(pick) pick(7,7,8,9,10,11,12,13,14,14,15,16,16,16,16,STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),STRATA_GUESS(16),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick) pick(,,,,,,,,,17,,17,,18,,19,,20,,,22,,23,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick) pick(25,25,26,27,28,29,30,31,33,33,34,35,35,35,35,36,38,39,39,40,40,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(29),,,,,STRATA_GUESS(29),STRATA_GUESS(30),STRATA_GUESS(31),STRATA_GUESS(33),STRATA_GUESS(33),STRATA_GUESS(34),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(35),STRATA_GUESS(36),STRATA_GUESS(38),STRATA_GUESS(39),STRATA_GUESS(39),STRATA_GUESS(40),STRATA_GUESS(40),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,12,13,14,14,15,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,,22,,23,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(25,25,26,27,28,29,30,31,33,33,34,35,35,35,35,36,38,39,39,40,40,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(29),,,,,g(29),g(30),g(31),g(33),g(33),g(34),g(35),g(35),g(35),g(35),g(36),g(38),g(39),g(39),g(40),g(40),)
 #define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_10_0_19041_2965 16
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540

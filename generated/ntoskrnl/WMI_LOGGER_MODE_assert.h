@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,19 +21,19 @@ typedef struct strata_WMI_LOGGER_MODE_5_1_x86 {
 } strata_WMI_LOGGER_MODE_5_1_x86;
 
 #define STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    B_(t_, x_, SequentialFile, 0x0, 0x4) \
-    B_(t_, x_, CircularFile, 0x0, 0x4) \
-    B_(t_, x_, AppendFile, 0x0, 0x4) \
-    B_(t_, x_, Unused1, 0x0, 0x4) \
-    B_(t_, x_, RealTime, 0x0, 0x4) \
-    B_(t_, x_, DelayOpenFile, 0x0, 0x4) \
-    B_(t_, x_, BufferOnly, 0x0, 0x4) \
-    B_(t_, x_, PrivateLogger, 0x0, 0x4) \
-    B_(t_, x_, AddHeader, 0x0, 0x4) \
-    B_(t_, x_, UseExisting, 0x0, 0x4) \
-    B_(t_, x_, UseGlobalSequence, 0x0, 0x4) \
-    B_(t_, x_, UseLocalSequence, 0x0, 0x4) \
-    B_(t_, x_, Unused2, 0x0, 0x4)
+ B_(t_,x_,SequentialFile,0x0,0x4) \
+ B_(t_,x_,CircularFile,0x0,0x4) \
+ B_(t_,x_,AppendFile,0x0,0x4) \
+ B_(t_,x_,Unused1,0x0,0x4) \
+ B_(t_,x_,RealTime,0x0,0x4) \
+ B_(t_,x_,DelayOpenFile,0x0,0x4) \
+ B_(t_,x_,BufferOnly,0x0,0x4) \
+ B_(t_,x_,PrivateLogger,0x0,0x4) \
+ B_(t_,x_,AddHeader,0x0,0x4) \
+ B_(t_,x_,UseExisting,0x0,0x4) \
+ B_(t_,x_,UseGlobalSequence,0x0,0x4) \
+ B_(t_,x_,UseLocalSequence,0x0,0x4) \
+ B_(t_,x_,Unused2,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES, STRATA_WMI_LOGGER_MODE_5_1_x86)
     STRATA_WMI_LOGGER_MODE_5_1_x86_SIZEOF = 0x4
@@ -44,11 +44,11 @@ enum {
 #define STRATA_WMI_LOGGER_MODE_LAYOUT_0 STRATA_WMI_LOGGER_MODE_5_1_x86
 #define strata_WMI_LOGGER_MODE_layout_0 strata_WMI_LOGGER_MODE_5_1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES, strata_WMI_LOGGER_MODE_5_1_x86)
-STRATA_ASSERT(offsetof(strata_WMI_LOGGER_MODE_5_1_x86, bits_0_4) == 0x0, strata_WMI_LOGGER_MODE_5_1_x86_bits_0_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_MODE_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_MODE_5_1_x86) == 0x4, strata_WMI_LOGGER_MODE_5_1_x86_size);
 
-#define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),,,,,0,)
-#define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,)
+#define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
+#define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_LOGGER_MODE_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_LOGGER_MODE_layout_, STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -21,7 +21,7 @@ typedef struct strata_WNF_STATE_NAME_6_2_x86pae {
 } strata_WNF_STATE_NAME_6_2_x86pae;
 
 #define STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, Data, 0x0, 0x8)
+ P_(t_,x_,Data,0x0,0x8)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES, STRATA_WNF_STATE_NAME_6_2_x86pae)
     STRATA_WNF_STATE_NAME_6_2_x86pae_SIZEOF = 0x8
@@ -34,12 +34,12 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES, strata_WNF_STATE_NAME_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_WNF_STATE_NAME_6_2_x86pae) == 0x8, strata_WNF_STATE_NAME_6_2_x86pae_size);
 
-#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(0),,0,)
-#define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
-#define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick) pick(STRATA_GUESS(0),,,,,STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_WNF_STATE_NAME_AT_arm64_55F189(pick) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,STRATA_GUESS(0),)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
+#define STRATA_WNF_STATE_NAME_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_WNF_STATE_NAME_AT_arm64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,0,0,0,0,0,g(0),)
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_WNF_STATE_NAME_AT_arm64_10_0_19037 0
 /* By release; see runtime/README.md. */

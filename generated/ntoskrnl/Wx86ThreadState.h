@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -32,7 +32,7 @@ STRATA_C_BEGIN
 
 #define STRATA_Wx86ThreadState_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)
-#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
+#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
 
 STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

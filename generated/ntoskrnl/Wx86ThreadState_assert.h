@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -25,10 +25,10 @@ typedef struct strata_Wx86ThreadState_5_1_x86 {
 } strata_Wx86ThreadState_5_1_x86;
 
 #define STRATA_Wx86ThreadState_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, CallBx86Eip, 0x0, 0x4) \
-    P_(t_, x_, DeallocationCpu, 0x4, 0x4) \
-    P_(t_, x_, UseKnownWx86Dll, 0x8, 0x1) \
-    P_(t_, x_, OleStubInvoked, 0x9, 0x1)
+ P_(t_,x_,CallBx86Eip,0x0,0x4) \
+ P_(t_,x_,DeallocationCpu,0x4,0x4) \
+ P_(t_,x_,UseKnownWx86Dll,0x8,0x1) \
+ P_(t_,x_,OleStubInvoked,0x9,0x1)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_Wx86ThreadState_5_1_x86_PLACES, STRATA_Wx86ThreadState_5_1_x86)
     STRATA_Wx86ThreadState_5_1_x86_SIZEOF = 0xC
@@ -41,7 +41,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_Wx86ThreadState_5_1_x86_PLACES, strata_Wx86ThreadState_5_1_x86)
 STRATA_ASSERT(sizeof(strata_Wx86ThreadState_5_1_x86) == 0xC, strata_Wx86ThreadState_5_1_x86_size);
 
-#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick) pick(,,,,STRATA_GUESS(0),)
+#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_Wx86ThreadState_TYPE(release, arch) \
     STRATA_PASTE(strata_Wx86ThreadState_layout_, STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch))

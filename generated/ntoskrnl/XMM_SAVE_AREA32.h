@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -56,7 +56,7 @@ STRATA_C_BEGIN
 
 #define STRATA_XMM_SAVE_AREA32_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch)
-#define STRATA_XMM_SAVE_AREA32_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,)
+#define STRATA_XMM_SAVE_AREA32_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,)
 
 STRATA_DECLARE_TABLES(strata_XMM_SAVE_AREA32, 2, 2, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)

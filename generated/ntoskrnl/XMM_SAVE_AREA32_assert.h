@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -36,22 +36,22 @@ typedef struct strata_XMM_SAVE_AREA32_5_2_sp1_x64 {
 } strata_XMM_SAVE_AREA32_5_2_sp1_x64;
 
 #define STRATA_XMM_SAVE_AREA32_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x1) \
-    P_(t_, x_, Reserved1, 0x5, 0x1) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
-    P_(t_, x_, Reserved2, 0xE, 0x2) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x2) \
-    P_(t_, x_, Reserved3, 0x16, 0x2) \
-    P_(t_, x_, MxCsr, 0x18, 0x4) \
-    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
-    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
-    P_(t_, x_, XmmRegisters, 0xA0, 0x100) \
-    P_(t_, x_, Reserved4, 0x1A0, 0x60)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x1) \
+ P_(t_,x_,Reserved1,0x5,0x1) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x2) \
+ P_(t_,x_,Reserved2,0xE,0x2) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x2) \
+ P_(t_,x_,Reserved3,0x16,0x2) \
+ P_(t_,x_,MxCsr,0x18,0x4) \
+ P_(t_,x_,MxCsr_Mask,0x1C,0x4) \
+ P_(t_,x_,FloatRegisters,0x20,0x80) \
+ P_(t_,x_,XmmRegisters,0xA0,0x100) \
+ P_(t_,x_,Reserved4,0x1A0,0x60)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_XMM_SAVE_AREA32_5_2_sp1_x64_PLACES, STRATA_XMM_SAVE_AREA32_5_2_sp1_x64)
     STRATA_XMM_SAVE_AREA32_5_2_sp1_x64_SIZEOF = 0x200
@@ -64,7 +64,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_XMM_SAVE_AREA32_5_2_sp1_x64_PLACES, strata_XMM_SAVE_AREA32_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_XMM_SAVE_AREA32_5_2_sp1_x64) == 0x200, strata_XMM_SAVE_AREA32_5_2_sp1_x64_size);
 
-#define STRATA_XMM_SAVE_AREA32_AT_x64_C166DA(pick) pick(,,,,,,,,,0,,0,,0,)
+#define STRATA_XMM_SAVE_AREA32_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_XMM_SAVE_AREA32_TYPE(release, arch) \
     STRATA_PASTE(strata_XMM_SAVE_AREA32_layout_, STRATA_RELEASE_##release(STRATA_XMM_SAVE_AREA32_AT_##arch))

@@ -8,7 +8,7 @@
 #include "strata.h"
 #include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 9
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
@@ -38,24 +38,24 @@ typedef struct strata_XSAVE_FORMAT_6_1_x86 {
 } strata_XSAVE_FORMAT_6_1_x86;
 
 #define STRATA_XSAVE_FORMAT_6_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x1) \
-    P_(t_, x_, Reserved1, 0x5, 0x1) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
-    P_(t_, x_, Reserved2, 0xE, 0x2) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x2) \
-    P_(t_, x_, Reserved3, 0x16, 0x2) \
-    P_(t_, x_, MxCsr, 0x18, 0x4) \
-    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
-    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
-    P_(t_, x_, XmmRegisters, 0xA0, 0x80) \
-    P_(t_, x_, Reserved4, 0x120, 0xC0) \
-    P_(t_, x_, StackControl, 0x1E0, 0x1C) \
-    P_(t_, x_, Cr0NpxState, 0x1FC, 0x4)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x1) \
+ P_(t_,x_,Reserved1,0x5,0x1) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x2) \
+ P_(t_,x_,Reserved2,0xE,0x2) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x2) \
+ P_(t_,x_,Reserved3,0x16,0x2) \
+ P_(t_,x_,MxCsr,0x18,0x4) \
+ P_(t_,x_,MxCsr_Mask,0x1C,0x4) \
+ P_(t_,x_,FloatRegisters,0x20,0x80) \
+ P_(t_,x_,XmmRegisters,0xA0,0x80) \
+ P_(t_,x_,Reserved4,0x120,0xC0) \
+ P_(t_,x_,StackControl,0x1E0,0x1C) \
+ P_(t_,x_,Cr0NpxState,0x1FC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_1_x86_PLACES, STRATA_XSAVE_FORMAT_6_1_x86)
     STRATA_XSAVE_FORMAT_6_1_x86_SIZEOF = 0x200
@@ -90,23 +90,23 @@ typedef struct strata_XSAVE_FORMAT_6_2_x86pae {
 } strata_XSAVE_FORMAT_6_2_x86pae;
 
 #define STRATA_XSAVE_FORMAT_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x1) \
-    P_(t_, x_, Reserved1, 0x5, 0x1) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
-    P_(t_, x_, Reserved2, 0xE, 0x2) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x2) \
-    P_(t_, x_, Reserved3, 0x16, 0x2) \
-    P_(t_, x_, MxCsr, 0x18, 0x4) \
-    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
-    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
-    P_(t_, x_, XmmRegisters, 0xA0, 0x80) \
-    P_(t_, x_, Reserved4, 0x120, 0xDC) \
-    P_(t_, x_, Cr0NpxState, 0x1FC, 0x4)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x1) \
+ P_(t_,x_,Reserved1,0x5,0x1) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x2) \
+ P_(t_,x_,Reserved2,0xE,0x2) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x2) \
+ P_(t_,x_,Reserved3,0x16,0x2) \
+ P_(t_,x_,MxCsr,0x18,0x4) \
+ P_(t_,x_,MxCsr_Mask,0x1C,0x4) \
+ P_(t_,x_,FloatRegisters,0x20,0x80) \
+ P_(t_,x_,XmmRegisters,0xA0,0x80) \
+ P_(t_,x_,Reserved4,0x120,0xDC) \
+ P_(t_,x_,Cr0NpxState,0x1FC,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_2_x86pae_PLACES, STRATA_XSAVE_FORMAT_6_2_x86pae)
     STRATA_XSAVE_FORMAT_6_2_x86pae_SIZEOF = 0x200
@@ -140,22 +140,22 @@ typedef struct strata_XSAVE_FORMAT_6_3_x86pae {
 } strata_XSAVE_FORMAT_6_3_x86pae;
 
 #define STRATA_XSAVE_FORMAT_6_3_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x1) \
-    P_(t_, x_, Reserved1, 0x5, 0x1) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
-    P_(t_, x_, Reserved2, 0xE, 0x2) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x2) \
-    P_(t_, x_, Reserved3, 0x16, 0x2) \
-    P_(t_, x_, MxCsr, 0x18, 0x4) \
-    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
-    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
-    P_(t_, x_, XmmRegisters, 0xA0, 0x80) \
-    P_(t_, x_, Reserved4, 0x120, 0xE0)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x1) \
+ P_(t_,x_,Reserved1,0x5,0x1) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x2) \
+ P_(t_,x_,Reserved2,0xE,0x2) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x2) \
+ P_(t_,x_,Reserved3,0x16,0x2) \
+ P_(t_,x_,MxCsr,0x18,0x4) \
+ P_(t_,x_,MxCsr_Mask,0x1C,0x4) \
+ P_(t_,x_,FloatRegisters,0x20,0x80) \
+ P_(t_,x_,XmmRegisters,0xA0,0x80) \
+ P_(t_,x_,Reserved4,0x120,0xE0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_3_x86pae_PLACES, STRATA_XSAVE_FORMAT_6_3_x86pae)
     STRATA_XSAVE_FORMAT_6_3_x86pae_SIZEOF = 0x200
@@ -189,22 +189,22 @@ typedef struct strata_XSAVE_FORMAT_6_1_x64 {
 } strata_XSAVE_FORMAT_6_1_x64;
 
 #define STRATA_XSAVE_FORMAT_6_1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
-    P_(t_, x_, ControlWord, 0x0, 0x2) \
-    P_(t_, x_, StatusWord, 0x2, 0x2) \
-    P_(t_, x_, TagWord, 0x4, 0x1) \
-    P_(t_, x_, Reserved1, 0x5, 0x1) \
-    P_(t_, x_, ErrorOpcode, 0x6, 0x2) \
-    P_(t_, x_, ErrorOffset, 0x8, 0x4) \
-    P_(t_, x_, ErrorSelector, 0xC, 0x2) \
-    P_(t_, x_, Reserved2, 0xE, 0x2) \
-    P_(t_, x_, DataOffset, 0x10, 0x4) \
-    P_(t_, x_, DataSelector, 0x14, 0x2) \
-    P_(t_, x_, Reserved3, 0x16, 0x2) \
-    P_(t_, x_, MxCsr, 0x18, 0x4) \
-    P_(t_, x_, MxCsr_Mask, 0x1C, 0x4) \
-    P_(t_, x_, FloatRegisters, 0x20, 0x80) \
-    P_(t_, x_, XmmRegisters, 0xA0, 0x100) \
-    P_(t_, x_, Reserved4, 0x1A0, 0x60)
+ P_(t_,x_,ControlWord,0x0,0x2) \
+ P_(t_,x_,StatusWord,0x2,0x2) \
+ P_(t_,x_,TagWord,0x4,0x1) \
+ P_(t_,x_,Reserved1,0x5,0x1) \
+ P_(t_,x_,ErrorOpcode,0x6,0x2) \
+ P_(t_,x_,ErrorOffset,0x8,0x4) \
+ P_(t_,x_,ErrorSelector,0xC,0x2) \
+ P_(t_,x_,Reserved2,0xE,0x2) \
+ P_(t_,x_,DataOffset,0x10,0x4) \
+ P_(t_,x_,DataSelector,0x14,0x2) \
+ P_(t_,x_,Reserved3,0x16,0x2) \
+ P_(t_,x_,MxCsr,0x18,0x4) \
+ P_(t_,x_,MxCsr_Mask,0x1C,0x4) \
+ P_(t_,x_,FloatRegisters,0x20,0x80) \
+ P_(t_,x_,XmmRegisters,0xA0,0x100) \
+ P_(t_,x_,Reserved4,0x1A0,0x60)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_XSAVE_FORMAT_6_1_x64_PLACES, STRATA_XSAVE_FORMAT_6_1_x64)
     STRATA_XSAVE_FORMAT_6_1_x64_SIZEOF = 0x200
@@ -217,13 +217,13 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_XSAVE_FORMAT_6_1_x64_PLACES, strata_XSAVE_FORMAT_6_1_x64)
 STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_1_x64) == 0x200, strata_XSAVE_FORMAT_6_1_x64_size);
 
-#define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick) pick(,,,,,,,,,,,,,,,,,0,,,STRATA_GUESS(0),,STRATA_GUESS(0),)
-#define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick) pick(STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),STRATA_GUESS(0),)
-#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick) pick(,,,,,,,,,,,,,,,,,,,,STRATA_GUESS(1),,2,)
-#define STRATA_XSAVE_FORMAT_AT_x86pae_55F189(pick) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),STRATA_GUESS(2),)
-#define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick) pick(,,,,,,,,,,,,,,,,,3,,,3,,3,)
-#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
-#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick) pick(STRATA_GUESS(3),,,,,STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),STRATA_GUESS(3),)
+#define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,,3,,3,)
+#define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_XSAVE_FORMAT_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_XSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_XSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch))

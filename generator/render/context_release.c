@@ -5,12 +5,12 @@
  * pages. A structure has one list for each architecture and page, with the index of a layout for each release of the
  * page. The header of the file that declares a release has a macro that picks the element of the release:
  *
- *     #define STRATA_RELEASE_1607(list) list##_5C1F2E(STRATA_PICK_4)            nt/axis.h
- *     #define STRATA_S_AT_x64_5C1F2E(pick) pick(,,0,0,1,1,)                     the header of S
+ *     #define STRATA_RELEASE_1607(list) list##_5C1F2E(STRATA_PICK_4, STRATA_GUESS)      nt/axis.h
+ *     #define STRATA_S_AT_x64_5C1F2E(pick, g) pick(,,0,0,1,g(1),)                      the header of S
  *     #define STRATA_S_AT(release, arch) STRATA_RELEASE_##release(STRATA_S_AT_##arch)
  *
  * A page is named by a hash of its releases. A list that was made for other releases does not compile. If the layout of
- * a release is only extrapolated, its element is STRATA_GUESS(4), which compiles only if the program asks for guesses.
+ * a release is only extrapolated, its element is STRATA_GUESS(1), which compiles only if the program asks for guesses.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -181,7 +181,7 @@ static const char *list_elements(const struct render *render, const struct plan 
     struct buffer text = {0};
     for (size_t i = 0; i < count; i++) {
         if (on_page[i])
-            buffer_format(&text, on_page[i]->basis == STRATA_EXTRAPOLATED ? "STRATA_GUESS(%u)" : "%u",
+            buffer_format(&text, on_page[i]->basis == STRATA_EXTRAPOLATED ? "g(%u)" : "%u",
                           on_page[i]->layout);
         buffer_add_char(&text, ',');
     }
