@@ -10,46 +10,6 @@
 #include "listing/listing_parts.h"
 #include "clang/claims.h"
 
-/* Types of numbers by their words in C, in any order. `long` has 8 bytes if the text says so. */
-static const struct {
-    const char *word, *name;
-    enum isf_base_kind kind;
-    uint32_t size;
-    bool is_signed;
-} names[] = {
-    {"UCHAR", "unsigned char", ISF_INTEGER, 1, false},
-    {"BYTE", "unsigned char", ISF_INTEGER, 1, false},
-    {"CHAR", "char", ISF_INTEGER, 1, true},
-    {"USHORT", "unsigned short", ISF_INTEGER, 2, false},
-    {"SHORT", "short", ISF_INTEGER, 2, true},
-    {"WCHAR", "wchar", ISF_INTEGER, 2, true},
-    {"wchar_t", "wchar", ISF_INTEGER, 2, true},
-    {"ULONG", "unsigned long", ISF_INTEGER, 4, false},
-    {"LONG", "long", ISF_INTEGER, 4, true},
-    {"DWORD", "unsigned long", ISF_INTEGER, 4, false},
-    {"UINT", "unsigned int", ISF_INTEGER, 4, false},
-    {"INT", "int", ISF_INTEGER, 4, true},
-    {"HRESULT", "HRESULT", ISF_INTEGER, 4, true},
-    {"ULONGLONG", "unsigned long long", ISF_INTEGER, 8, false},
-    {"LONGLONG", "long long", ISF_INTEGER, 8, true},
-    {"FLOAT", "f32", ISF_FLOAT, 4, true},
-    {"float", "f32", ISF_FLOAT, 4, true},
-    {"double", "double", ISF_FLOAT, 8, true},
-    {"DOUBLE", "double", ISF_FLOAT, 8, true},
-    {"bool", "bool", ISF_INTEGER, 1, false},
-    {"_Bool", "bool", ISF_INTEGER, 1, false},
-    {"VOID", "void", ISF_VOID, 0, true},
-    {"void", "void", ISF_VOID, 0, true},
-    {"u8", "unsigned char", ISF_INTEGER, 1, false},
-    {"s8", "char", ISF_INTEGER, 1, true},
-    {"u16", "unsigned short", ISF_INTEGER, 2, false},
-    {"s16", "short", ISF_INTEGER, 2, true},
-    {"u32", "unsigned int", ISF_INTEGER, 4, false},
-    {"s32", "int", ISF_INTEGER, 4, true},
-    {"u64", "unsigned long long", ISF_INTEGER, 8, false},
-    {"s64", "long long", ISF_INTEGER, 8, true},
-};
-
 /* A token of the text. */
 struct token {
     const char *at;
@@ -88,6 +48,26 @@ static bool is_comment(const struct listing *listing, const char *at)
     return listing->end - at > 1 && at[0] == '/' && (at[1] == '/' || at[1] == '*');
 }
 
+/* Returns the end of a name of C++ after its first word: of scopes, arguments of a template, and `_vptr.Shape`. */
+static const char *end_scoped_name(const char *at, const char *end)
+{
+    for (;;) {
+        const char *c = at;
+        size_t depth = 0;
+        if (c < end && *c == '<') {
+            do
+                depth += (*c == '<') - (size_t)(*c == '>');
+            while (++c < end && depth && *c != '\n' && *c != ';');
+        } else if (end - c > 2 && ((c[0] == ':' && c[1] == ':') || (c[0] == '.' && ascii_is_name(c[1])))) {
+            for (c += 1 + (*c == ':'); c < end && ascii_is_name(*c);)
+                c++;
+        }
+        if (c == at || depth)
+            return at;
+        at = c;
+    }
+}
+
 /* Takes the next token. Reads the claims of comments before it. */
 static void next(struct reader *reader)
 {
@@ -110,6 +90,8 @@ static void next(struct reader *reader)
     reader->token = (struct token){at, 0};
     while (at < listing->end && ascii_is_name(*at))
         at++;
+    if (listing->is_pahole && at > reader->token.at)
+        at = end_scoped_name(at, listing->end);
     reader->token.size = (size_t)(at - reader->token.at);
     if (!reader->token.size && at < listing->end)
         reader->token.size = 1;
@@ -151,7 +133,7 @@ static bool skip_brackets(struct reader *reader)
 
 /* A declaration of a member: its words, the declarator, and its inner structure. */
 struct declared {
-    char words[128]; /* words of the type, separated by blanks */
+    char words[1024]; /* words of the type, separated by blanks */
     bool is_tag;     /* `struct`, `union` or `enum` precedes the name of the type */
     enum isf_kind kind;
     unsigned stars;
@@ -174,60 +156,6 @@ static void add_word(struct declared *declared, const struct token *token)
     declared->words[size + token->size] = '\0';
 }
 
-static bool has_word(const char *words, const char *word)
-{
-    size_t size = strlen(word);
-    for (const char *at = strstr(words, word); at; at = strstr(at + 1, word))
-        if ((at == words || at[-1] == ' ') && (!at[size] || at[size] == ' '))
-            return true;
-    return false;
-}
-
-/* Returns the floating-point type with a size in bytes. If there is none, returns a type of bytes without a meaning. */
-static struct isf_type *find_float(struct listing *listing, const char *words, uint32_t size)
-{
-    static const struct {
-        uint32_t size;
-        const char *name;
-    } floats[] = {{4, "f32"}, {8, "double"}, {10, "f80"}, {12, "f96"}, {16, "long double"}};
-    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++)
-        if (floats[i].size == size && !has_word(words, "complex") && !has_word(words, "_Complex"))
-            return listing_base(listing, floats[i].name, ISF_FLOAT, size, true);
-    return listing_base(listing, arena_format(listing->file->arena, KERNEL_BYTES "%lu", (unsigned long)size), ISF_FLOAT,
-                        size, false);
-}
-
-/* Returns the type of numbers that words of C mean. `size` is the size that the text states, or 0. Returns NULL if they
- * mean no such type, or one of another size. */
-static struct isf_type *find_number(struct listing *listing, const char *words, uint32_t size)
-{
-    static const char *const unsigned_names[] = {"unsigned char", "unsigned short", "unsigned int",
-                                                 "unsigned long long"};
-    static const char *const signed_names[] = {"char", "short", "int", "long long"};
-    static const char *const ranks[][2] = {
-        {"char", "__int8"}, {"short", "__int16"}, {"__int32", "int"}, {"__int64", "__int64"}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(words, names[i].word) && (!size || size == names[i].size))
-            return listing_base(listing, names[i].name, names[i].kind, names[i].size, names[i].is_signed);
-    bool is_unsigned = has_word(words, "unsigned"), is_long = has_word(words, "long");
-    if (has_word(words, "double") || has_word(words, "float"))
-        return size ? find_float(listing, words, size) : NULL;
-    unsigned rank = 0;
-    while (rank < 4 && !has_word(words, ranks[rank][0]) && !has_word(words, ranks[rank][1]))
-        rank++;
-    if (rank == 4 && !is_long && !is_unsigned && !has_word(words, "signed"))
-        return NULL;
-    rank = rank == 4 ? 2 : rank;
-    if (is_long && !strstr(words, "long long") &&
-        !(strstr(words, "long ") && strstr(strstr(words, "long ") + 5, "long")) && (!size || size == 4))
-        return listing_base(listing, is_unsigned ? "unsigned long" : "long", ISF_INTEGER, 4, !is_unsigned);
-    rank = is_long ? 3 : rank;
-    if (size && size != 1u << rank)
-        return NULL;
-    return listing_base(listing, (is_unsigned ? unsigned_names : signed_names)[rank], ISF_INTEGER, 1u << rank,
-                        !is_unsigned);
-}
-
 /* Makes the type of a member. An unknown name becomes a structure with the size that the text states. */
 static struct isf_type *make_type(struct reader *reader, const struct declared *declared, struct listing_member *member)
 {
@@ -242,9 +170,9 @@ static struct isf_type *make_type(struct reader *reader, const struct declared *
     } else if (declared->is_function) {
         type = listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
     } else if (!declared->is_tag) {
-        type = find_number(listing, declared->words, size);
+        type = listing_number(listing, declared->words, size);
         if (!type && member->width)
-            type = find_number(listing, declared->words, 0);
+            type = listing_number(listing, declared->words, 0);
     }
     if (!type) {
         const char *name = listing_name(listing, declared->words, strlen(declared->words));
@@ -257,7 +185,7 @@ static struct isf_type *make_type(struct reader *reader, const struct declared *
             record->is_union = type->kind == ISF_UNION;
         }
     }
-    for (unsigned i = 0; i < declared->stars + declared->is_function; i++)
+    for (unsigned i = 0; i < declared->stars; i++)
         type = listing_type(listing, &(struct isf_type){.kind = ISF_POINTER, .of = type});
     for (size_t i = declared->bound_count; i; i--)
         type =
@@ -301,8 +229,8 @@ static bool read_bounds(struct reader *reader, struct declared *declared)
 static bool read_function(struct reader *reader, struct declared *declared)
 {
     next(reader);
-    while (is_token(reader, "*") || is_token(reader, "__stdcall"))
-        next(reader);
+    for (declared->stars = 0; is_token(reader, "*") || is_token(reader, "__stdcall"); next(reader))
+        declared->stars += is_token(reader, "*"); /* those before the bracket are of the result */
     declared->name = listing_name(reader->listing, reader->token.at, reader->token.size);
     declared->is_function = true;
     next(reader);
@@ -314,6 +242,15 @@ static bool read_function(struct reader *reader, struct declared *declared)
     return !is_token(reader, "(") || skip_brackets(reader);
 }
 
+/* True if a name follows the current token. `class` is then a word of C++, and else the name of a member of C. */
+static bool is_before_name(const struct reader *reader)
+{
+    const char *at = reader->token.at + reader->token.size;
+    while (at < reader->listing->end && strchr(" \t\r\n", *at))
+        at++;
+    return at < reader->listing->end && ascii_is_name(*at);
+}
+
 /* Reads the words of a declaration up to its declarator, and a structure in it. */
 static bool read_words(struct reader *reader, struct declared *declared, struct listing_member *member)
 {
@@ -323,6 +260,8 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
         bool is_ignored = false;
         for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
             is_ignored |= is_token(reader, ignored[i]);
+        bool is_class = is_token(reader, "class");
+        is_ignored = is_ignored && (!is_class || ((!declared->is_tag || last.size) && is_before_name(reader)));
         if (is_token(reader, "__attribute__") || is_token(reader, "__declspec")) {
             next(reader);
             if (!skip_brackets(reader))
@@ -341,10 +280,12 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
             if (tag && inner->is_whole && inner->members.size) { /* pahole -E expands a type wherever it is */
                 if (!skip_brackets(reader))
                     return false;
-            } else if (!read_body(reader, inner)) {
-                return false;
-            } else if (tag) {
-                declared->body = inner;
+            } else {
+                inner->body = reader->token.at;
+                if (!read_body(reader, inner))
+                    return false;
+                inner->body_size = (size_t)(reader->token.at - inner->body);
+                declared->body = tag ? inner : declared->body;
             }
             last = tag ? last : (struct token){0};
             continue;
@@ -392,6 +333,18 @@ static bool is_unnamed_bits(const struct declared *declared)
     return is_type;
 }
 
+/* Sets the size of a structure without a name to the one that the text states for the member. */
+static void size_inner(const struct declared *declared, const struct listing_member *member)
+{
+    uint32_t size = declared->stars || declared->is_function ? 0 : member->extent;
+    for (size_t i = 0; i < declared->bound_count && size; i++)
+        size = declared->bounds[i] ? size / declared->bounds[i] : 0;
+    if (member->inner && size && !member->inner->has_size) {
+        member->inner->has_size = true;
+        member->inner->size = size;
+    }
+}
+
 /* Reads a member up to its `;` and the comment after it. */
 static bool read_member(struct reader *reader, struct listing_record *record)
 {
@@ -424,6 +377,8 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         claim = before;
     }
     next(reader);
+    if (listing->is_pahole && declared.is_tag && !member.inner && !*declared.words && !claim.has_offset)
+        return true; /* a type in a class */
     if (!declared.name && !member.inner) { /* unnamed bits, or the declaration of a structure without a member */
         bool is_more = !claim.has_offset || reader->unnamed_offset == claim.offset;
         reader->unnamed_bits = (is_more ? reader->unnamed_bits : 0) + width;
@@ -434,7 +389,8 @@ static bool read_member(struct reader *reader, struct listing_record *record)
     member.bits_before = (uint8_t)(is_behind && reader->unnamed_bits < 64 ? reader->unnamed_bits : 0);
     reader->unnamed_bits = 0;
     reader->last_offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
-    member.name = declared.name;
+    member.is_base = listing->is_pahole && declared.name && !strcmp(declared.name, LISTING_BASE);
+    member.name = member.is_base ? listing_name(listing, declared.words, strlen(declared.words)) : declared.name;
     member.extent = claim.extent;
     member.width = (uint8_t)width;
     member.has_bit = claim.has_bit;
@@ -444,11 +400,51 @@ static bool read_member(struct reader *reader, struct listing_record *record)
     member.offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
     if (declared.body && claim.has_offset)
         declared.body->at = claim.offset;
+    if (!member.inner && !declared.is_function && !*declared.words)
+        return listing_fail(listing, "'%s' has no type", member.name);
+    size_inner(&declared, &member);
     member.type = make_type(reader, &declared, &member);
     if (!claim.has_offset && member.name)
         return listing_fail(listing, "no comment says the offset of '%s'", member.name);
     buffer_add(&record->members, &member, sizeof member);
     return true;
+}
+
+/* True if two structures have members of the same names. */
+static bool have_same_names(const struct listing_record *a, const struct listing_record *b)
+{
+    const struct listing_member *left = (const void *)a->members.data, *right = (const void *)b->members.data;
+    bool are_same = a->members.size == b->members.size;
+    for (size_t i = 0; are_same && i < a->members.size / sizeof *left; i++)
+        are_same = left[i].name == right[i].name;
+    return are_same;
+}
+
+/* True if a member has the type that another one without a place may only declare. */
+static bool is_use(const struct listing_member *member, const struct listing_member *type)
+{
+    return member->inner && member->offset != LISTING_NO_OFFSET && have_same_names(member->inner, type->inner);
+}
+
+/* Removes the types without a name that a class of C++ declares: pahole lists their members again, with their places,
+ * where a member has the type. */
+static void remove_types(struct listing_record *record)
+{
+    struct listing_member *members = (void *)record->members.data;
+    size_t count = record->members.size / sizeof *members, kept = 0;
+    enum { NEAR_MOST = 1000 };
+    for (size_t i = 0; i < count; i++) {
+        const struct listing_member *member = &members[i];
+        bool may_be = !member->name && member->inner && member->offset == LISTING_NO_OFFSET, is_type = false;
+        size_t first = kept > NEAR_MOST ? kept - NEAR_MOST : 0;
+        for (size_t k = first; k < kept && may_be && !is_type; k++)
+            is_type = is_use(&members[k], member);
+        for (size_t k = i + 1; k < count && k < i + NEAR_MOST && may_be && !is_type; k++)
+            is_type = is_use(&members[k], member);
+        if (!is_type)
+            members[kept++] = *member;
+    }
+    record->members.size = kept * sizeof *members;
 }
 
 /* Reads the members of a structure, from the current `{` to the token after the `}`. */
@@ -472,6 +468,8 @@ static bool read_body(struct reader *reader, struct listing_record *record)
         record->has_size = true;
         record->size = reader->before.size;
     }
+    if (listing->is_pahole)
+        remove_types(record);
     reader->before = (struct clang_claim){0};
     record->is_open = false;
     record->is_whole = true;
@@ -525,6 +523,67 @@ static bool read_values(struct reader *reader, const char *name)
     return true;
 }
 
+/* Skips a declaration up to its `;`. */
+static bool skip_declaration(struct reader *reader)
+{
+    while (reader->token.size && !is_token(reader, ";"))
+        if (is_token(reader, "(") || is_token(reader, "{") ? !skip_brackets(reader) : (next(reader), false))
+            return false;
+    return reader->token.size || fail_token(reader, "';'");
+}
+
+/* Returns the name behind the current brackets, that of a `typedef`; NULL if there is none. */
+static const char *name_behind(const struct reader *reader)
+{
+    struct reader ahead = *reader;
+    unsigned line = reader->listing->line;
+    bool is_sound = skip_brackets(&ahead);
+    while (is_sound && is_token(&ahead, "__attribute__"))
+        is_sound = (next(&ahead), skip_brackets(&ahead));
+    reader->listing->line = line;
+    reader->listing->file->error = NULL;
+    bool is_named = is_sound && ahead.token.size && ascii_is_name(*ahead.token.at);
+    return is_named ? listing_name(reader->listing, ahead.token.at, ahead.token.size) : NULL;
+}
+
+/* True if two texts differ in blanks alone. */
+static bool is_same(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+    const char *a_end = a + a_size, *b_end = b + b_size;
+    for (;; a++, b++) {
+        while (a < a_end && strchr(" \t\r\n", *a))
+            a++;
+        while (b < b_end && strchr(" \t\r\n", *b))
+            b++;
+        if (a == a_end || b == b_end || *a != *b)
+            return a == a_end && b == b_end;
+    }
+}
+
+/* Returns the structure to read the current `{` into; NULL if it is the same as one of that name. pahole prints each
+ * definition of a name; those that differ get numbers. */
+static struct listing_record *begin_record(struct reader *reader, const char *name)
+{
+    struct listing *listing = reader->listing;
+    struct listing_record *record = listing_record(listing, name);
+    struct reader ahead = *reader;
+    unsigned line = listing->line, number = 1;
+    if (!listing->is_pahole)
+        return record;
+    const char *body = reader->token.at;
+    size_t size = skip_brackets(&ahead) ? (size_t)(ahead.token.at - body) : 0;
+    listing->line = line;
+    while (record->body && number < LISTING_VARIANTS_MOST) {
+        if (is_same(record->body, record->body_size, body, size))
+            return NULL;
+        const char *numbered = arena_format(listing->file->arena, "%s-%u", name, ++number);
+        record = listing_record(listing, listing_name(listing, numbered, strlen(numbered)));
+    }
+    record->body = body;
+    record->body_size = size;
+    return record;
+}
+
 /* Reads a declaration outside of all braces: a structure, an enumeration, or something else, which is skipped up to its
  * `;`. */
 static bool read_declaration(struct reader *reader)
@@ -534,7 +593,7 @@ static bool read_declaration(struct reader *reader)
     if (is_token(reader, "typedef"))
         next(reader);
     bool is_union = is_token(reader, "union"), is_enum = is_token(reader, "enum");
-    bool is_record = is_union || is_token(reader, "struct");
+    bool is_record = is_union || is_token(reader, "struct") || is_token(reader, "class");
     struct listing_record *record = NULL;
     reader->before = (struct clang_claim){0};
     if (is_record || is_enum) {
@@ -547,9 +606,11 @@ static bool read_declaration(struct reader *reader)
         if (is_token(reader, "{") && is_enum && !read_values(reader, name))
             return false;
         if (is_token(reader, "{") && is_record) {
-            if (!name)
+            if (!name && !(name = name_behind(reader)))
                 return listing_fail(listing, "a structure has no name");
-            record = listing_record(listing, name);
+            record = begin_record(reader, name);
+            if (!record)
+                return skip_declaration(reader) && (next(reader), true);
             record->is_union = is_union;
             if (!record->has_size && above.has_size) {
                 record->has_size = true;
@@ -559,11 +620,8 @@ static bool read_declaration(struct reader *reader)
                 return false;
         }
     }
-    while (reader->token.size && !is_token(reader, ";"))
-        if (is_token(reader, "(") || is_token(reader, "{") ? !skip_brackets(reader) : (next(reader), false))
-            return false;
-    if (!reader->token.size)
-        return fail_token(reader, "';'");
+    if (!skip_declaration(reader))
+        return false;
     read_behind(reader, &behind);
     if (record && behind.has_size) {
         record->has_size = true;

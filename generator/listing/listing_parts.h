@@ -19,6 +19,9 @@ struct map;
 /* Largest depth of structures in structures. */
 enum { LISTING_DEPTH_MOST = 64 };
 
+/* Largest number of definitions of one name. */
+enum { LISTING_VARIANTS_MOST = 100 };
+
 #define LISTING_NO_OFFSET UINT32_MAX
 
 /* A member of a structure. */
@@ -35,6 +38,7 @@ struct listing_member {
     bool is_void;        /* a pointer to a function of which nothing else is known */
     bool is_value;       /* the text has a value in the place of the type */
     bool is_lost;        /* and the value leaves the type open */
+    bool is_base;        /* a base class; its name is that of the class */
     unsigned line;
 };
 
@@ -48,7 +52,9 @@ struct listing_record {
     bool has_size;
     uint32_t size;
     struct buffer members; /* members as struct listing_member */
-    uint32_t at;           /* offset of the member below which the text lists the structure; 0 if it stands alone */
+    const char *body; /* the text between the braces, if pahole printed it outside of all structures */
+    size_t body_size;
+    uint32_t at; /* offset of the member below which the text lists the structure; 0 if it stands alone */
 };
 
 /* A listing while it is read. */
@@ -63,6 +69,7 @@ struct listing {
     size_t sized_count; /* number of structures whose size follows from their members */
     uint32_t pointer;   /* size of a pointer in bytes; 0 as long as it is unknown */
     bool is_lost;       /* the last value that was read left its type open */
+    bool is_pahole;     /* the text is from pahole */
 };
 
 /* Sets an error with the current line. Returns false. */
@@ -87,6 +94,10 @@ struct isf_type *listing_type(struct listing *listing, const struct isf_type *ty
 struct isf_type *listing_base(struct listing *listing, const char *name, enum isf_base_kind kind, uint32_t size,
                               bool is_signed);
 
+/* Returns the type of numbers that words of C mean. `size` is the size that the text states, or 0. Returns NULL if they
+ * mean no such type, or one of another size. */
+struct isf_type *listing_number(struct listing *listing, const char *words, uint32_t size);
+
 /* Returns the interned name that a text of `size` bytes has. */
 const char *listing_name(struct listing *listing, const char *text, size_t size);
 
@@ -95,6 +106,16 @@ bool listing_read_debugger(struct listing *listing);
 bool listing_read_declarations(struct listing *listing);
 bool listing_read_sheet(struct listing *listing);
 bool listing_read_csharp(struct listing *listing);
+
+/* The name that pahole gives to a base class, and the one that the reader of declarations gets, of the same length. */
+#define LISTING_ANCESTOR "<ancestor>"
+#define LISTING_BASE "__ancestor"
+
+/* True if a text is from pahole. */
+bool listing_is_pahole(const char *text, const char *end);
+
+/* Makes declarations of C of what pahole prints of C++. */
+void listing_clean_pahole(struct listing *listing);
 
 /* True if a text begins with the headings of a sheet of members. */
 bool listing_is_sheet(const char *text, const char *end);

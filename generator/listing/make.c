@@ -142,6 +142,24 @@ static void forget_bits(struct listing *listing, const struct listing_record *re
             listing_forget_type(listing, &members_of(record)[i]);
 }
 
+/* Moves bit-fields to the byte where the first of them begins, if the structure ends before an integer at their offset
+ * would: pahole prints so those of packed structures. Returns the number of bytes. */
+static uint32_t move_bits(const struct listing_record *record, size_t first, size_t end, uint32_t bits)
+{
+    struct listing_member *members = members_of(record);
+    uint32_t size = bits > 32 ? 8 : bits > 16 ? 4 : bits > 8 ? 2 : 1, least = bits;
+    for (size_t i = first; i < end; i++)
+        least = members[i].bit < least ? members[i].bit : least;
+    uint32_t moved = least / 8;
+    if (!record->has_size || members[first].offset + (uint64_t)size <= record->size)
+        return 0;
+    for (size_t i = first; i < end && moved; i++) {
+        members[i].offset += moved;
+        members[i].bit = (uint8_t)(members[i].bit - 8 * moved);
+    }
+    return moved;
+}
+
 /* Sets the storage units of the bit-fields of a record. Positions that the text does not state follow from their
  * order. */
 static bool place_bits(struct listing *listing, struct listing_record *record)
@@ -163,6 +181,7 @@ static bool place_bits(struct listing *listing, struct listing_record *record)
             next = members[end].bit + (uint32_t)members[end].width;
         }
         end = find_run(record, first, &bits);
+        bits -= 8 * move_bits(record, first, end, bits);
         uint32_t size = find_unit(listing, record, members[first].offset, bits, members[first].type != NULL);
         listing->line = members[first].line;
         if (8 * size < bits)
@@ -171,7 +190,8 @@ static bool place_bits(struct listing *listing, struct listing_record *record)
         for (size_t i = first; i < end; i++) {
             struct isf_type *of = members[i].type;
             uint64_t own = of ? size_of(listing, of) : 0;
-            if (8 * own < members[i].bit + (uint64_t)members[i].width)
+            bool is_past = record->has_size && own > size && members[i].offset + own > record->size;
+            if (8 * own < members[i].bit + (uint64_t)members[i].width || is_past)
                 of = listing_base(listing,
                                   names[size == 1   ? 0
                                         : size == 2 ? 1
@@ -255,7 +275,8 @@ static void add_record(struct listing *listing, const struct listing_record *rec
         const struct isf_field field = {.name = member->name ? member->name : listing_name(listing, "", 0),
                                         .type = member->type,
                                         .offset = member->offset,
-                                        .is_anonymous = !member->name && member->inner};
+                                        .is_anonymous = member->is_base || (!member->name && member->inner),
+                                        .is_base = member->is_base};
         buffer_add(&file->fields, &field, sizeof field);
     }
     buffer_add(&file->records, &made, sizeof made);
@@ -275,6 +296,48 @@ static void settle_tag(const struct listing *listing, struct isf_type *type)
     for (size_t i = 0; !record && i < listing->file->enums.size / sizeof *enums; i++)
         if (enums[i].name == type->name)
             type->kind = ISF_ENUM;
+}
+
+/* Chooses the definition of a name that has the size that the text states: pahole prints each, and the members of all
+ * have the one name. If none has that size, makes an opaque type of it. */
+static void choose_definition(struct listing *listing, struct isf_type *type, uint32_t size)
+{
+    struct listing_record *record = map_get(listing->records, type->name);
+    for (unsigned number = 2; record && record->has_size && record->size != size && number <= LISTING_VARIANTS_MOST;
+         number++) {
+        const char *name = arena_format(listing->file->arena, "%s-%u", type->name, number);
+        name = listing_name(listing, name, strlen(name));
+        record = listing_record(listing, name);
+        if (!record->has_size) {
+            record->has_size = record->is_whole = true;
+            record->size = size;
+        }
+        if (record->size == size)
+            type->name = name;
+    }
+}
+
+/* Makes an enumeration that the text only names an opaque type of the size that the text states. */
+static void size_tag(struct listing *listing, const struct listing_member *member)
+{
+    const struct isf_enum *enums = (const void *)listing->file->enums.data;
+    struct isf_type *type = member->type;
+    uint32_t size = member->extent;
+    for (; type->kind == ISF_ARRAY && size; type = type->of)
+        size = type->count ? size / type->count : 0;
+    if (listing->is_pahole && size && !member->inner && (type->kind == ISF_STRUCT || type->kind == ISF_UNION))
+        choose_definition(listing, type, size);
+    if (type->kind != ISF_ENUM || !size || member->width)
+        return;
+    for (size_t i = 0; i < listing->file->enums.size / sizeof *enums; i++)
+        if (enums[i].name == type->name)
+            return;
+    struct listing_record *record = listing_record(listing, type->name);
+    type->kind = ISF_STRUCT;
+    if (!record->has_size && !record->is_open) {
+        record->has_size = record->is_whole = true;
+        record->size = size;
+    }
 }
 
 /* Gives the name OUTER_MEMBER to each structure without a name whose members the text does not list. It becomes an
@@ -303,8 +366,10 @@ bool listing_make(struct listing *listing)
         listing_base(listing, "pointer", ISF_INTEGER, listing->pointer, false);
     for (struct listing_record *record = listing->first; record; record = record->next)
         for (size_t i = 0; i < count_of(record); i++)
-            if (members_of(record)[i].type)
+            if (members_of(record)[i].type) {
+                size_tag(listing, &members_of(record)[i]);
                 settle_tag(listing, members_of(record)[i].type);
+            }
     for (struct listing_record *record = listing->first; record; record = record->next)
         if (!record->is_inner && !place_record(listing, record, record->at, 0))
             return false;

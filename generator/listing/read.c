@@ -36,13 +36,13 @@ static bool begins(const char *text, const char *end, const char *word)
 /* True if the first line of a text is C: a comment, or a declaration of a structure, union or enumeration. */
 static bool is_declarations(const char *text, const char *end)
 {
-    static const char *const words[] = {"//", "/*", "struct ", "union ", "enum ", "typedef "};
+    static const char *const words[] = {"//", "/*", "struct ", "union ", "enum ", "typedef ", "class "};
     const char *line = memchr(text, '\n', (size_t)(end - text));
     line = line ? line : end;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (begins(text, end, words[i]))
             /* a line with a comma is from dt -v: "struct _X, 2 elements, 0x10 bytes" */
-            return !memchr(text, ',', (size_t)(line - text));
+            return !memchr(text, ',', (size_t)(line - text)) || line[-1] == '{';
     return false;
 }
 
@@ -116,6 +116,11 @@ static bool read_text(struct listing *listing)
         arch = kernel_arch_of_name(file->name, import->arches, import->arch_count);
     listing->pointer = arch ? arch->pointer_size : 0;
     bool is_c = is_declarations(listing->text, listing->end);
+    listing->is_pahole = is_c && listing_is_pahole(listing->text, listing->end);
+    if (listing->is_pahole) {
+        file->source = KERNEL_BY_PAHOLE;
+        listing_clean_pahole(listing);
+    }
     bool is_sheet = listing_is_sheet(listing->text, listing->end);
     bool is_csharp = listing_is_csharp(listing->text, listing->end);
     if (!(is_csharp  ? listing_read_csharp(listing)

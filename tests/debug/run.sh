@@ -31,6 +31,15 @@ pahole_agrees()
         python3 -B "$here/pahole.py" "$name.pahole" "$name.json" ${ORDER:-}
 }
 
+# pahole_text FILE: the text that pahole prints of a file, imported, says what the text says.
+pahole_text()
+{
+    pahole -a "$1" >"$1.txt" 2>"$1.errors"
+    [ -s "$1.txt" ] && "$STRATA" import text --use linux.strata --version 6.1.0 --arch "${2:-x64}" "$1.txt" \
+        >"$1-text.strata" && "$STRATA" dump "$1-text.strata" >"$1-text.json" &&
+        python3 -B "$here/pahole.py" "$1.txt" "$1-text.json"
+}
+
 has()
 {
     command -v "$1" >"$nothing.path"
@@ -49,6 +58,7 @@ dwarf()
     fi
     need "$name-compiles" "$@" -c thing.c -o "$name.o"
     try "$name" prints "$here/${SPEC:-thing.strata}" import --version 6.1.0 "$name.o"
+    [ -n "${SPEC:-}" ] || ! has pahole || try "$name-text" pahole_text "$name.o"
     if has pahole; then
         try "$name-pahole" pahole_agrees "$name.o"
         try "$name-clean" clean "$name.o.strata"
@@ -282,6 +292,8 @@ kernel()
         "$STRATA" dump vmlinux.strata >vmlinux.json &&
         pahole -a -F btf /sys/kernel/btf/vmlinux >vmlinux.pahole 2>vmlinux.errors
     [ -s vmlinux.pahole ] && python3 -B "$here/pahole.py" vmlinux.pahole vmlinux.json &&
+        timeout 10 "$STRATA" import text --use linux.strata --version 6.1.0 --arch "$1" vmlinux.pahole >text.strata &&
+        "$STRATA" dump text.strata >text.json && python3 -B "$here/pahole.py" vmlinux.pahole text.json &&
         "$STRATA" export isf vmlinux.strata --at "6.1.0/$1" >vmlinux-isf.json &&
         python3 -B exported.py vmlinux-isf.json vmlinux.pahole
 }
