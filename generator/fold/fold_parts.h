@@ -79,7 +79,8 @@ struct fold_tag {
     bool has_twins;        /* kernels of one version and arch differ in it */
     bool has_no_digest;    /* its declaration gets no row `digest` */
     bool states_units;     /* each of its bit-fields states its offset, also one in the unit of the row above */
-    struct fold_runs runs; /* empty if no kernel declares it */
+    bool states_beginnings; /* its rows at the beginning of an anonymous record state their offsets */
+    struct fold_runs runs;  /* empty if no kernel declares it */
     /* Runs of twins (twins.h) behind `runs`, which equal those of the first kernel of their version. */
     size_t twin_run_count;
     struct fold_base *base; /* type of an enumeration's values */

@@ -430,8 +430,20 @@ static bool state_units(const struct row *rows)
     return true;
 }
 
+/* True if all rows at the beginning of an anonymous record state their offsets, as earlier imports wrote them. */
+static bool state_beginnings(const struct row *rows)
+{
+    for (const struct row *row = rows; row; row = row->next) {
+        bool begins = row->parent && (row->parent->form == FORM_UNION || row->parent->children == row);
+        bool states = row_is_anonymous(row) || ast_clause_find(row->decl, AST_AT) != NULL;
+        if ((begins && !states) || !state_beginnings(row->children))
+            return false;
+    }
+    return true;
+}
+
 /* Gives the texts of the state before the form of the spec: without digests if the spec has none, and with the offsets
- * of all bit-fields if it has them. The difference to the state after then adds the digests and removes the offsets. */
+ * of all bit-fields and of all beginnings if it has them. The difference to the state after then adds the digests and removes the offsets. */
 static void take_form(const struct group *group, const struct map *tags)
 {
     for (size_t i = 0; i < group->type_count; i++) {
@@ -441,6 +453,7 @@ static void take_form(const struct group *group, const struct map *tags)
             continue;
         tag->has_no_digest = !record->digest_row;
         tag->states_units = state_units(record->rows);
+        tag->states_beginnings = state_beginnings(record->rows);
     }
 }
 

@@ -19,9 +19,11 @@ struct writing {
     struct fold_value *values; /* scratch: an element for each run */
     bool is_union;             /* specs declare it as a union */
     bool is_anonymous;         /* it is an anonymous union or structure */
+    bool begins_union;         /* it is an anonymous record at the beginning of a union */
     bool is_apart;             /* a row around it allows it to overlap */
     bool is_partial;           /* some members are left out, since no word of --struct names them */
     bool states_units;         /* each bit-field states its offset */
+    bool states_beginnings;    /* each row at the beginning of an anonymous record states its offset */
     bool is_bare;              /* the declaration has only a layout: no qualifiers, prototypes and source */
     const struct kernel_member **above; /* by run: the member of the row above, or NULL */
     struct map *agreed; /* common properties of the rows of each name, also of rows in groups (fold_agree) */
@@ -181,6 +183,15 @@ static struct spec_row *add_row(struct writing *writing, const struct spec_row *
 
 static struct spec_cell make_body(struct writing *writing, struct spec_row **rows);
 
+/* True if a row lies at the beginning of the record around it, in all kernels. */
+static bool begins_record(const struct fold_row *row)
+{
+    size_t i = 0;
+    while (i < row->count && !row->places[i].member->offset)
+        i++;
+    return i == row->count;
+}
+
 /* Makes the rows of a member that is an unnamed record. `owner` is that of the rows; see digest.h. */
 static void make_nested(struct writing *writing, const struct fold_row *row, struct spec_row *nested, const char *name,
                         uint64_t owner)
@@ -201,8 +212,10 @@ static void make_nested(struct writing *writing, const struct fold_row *row, str
                              .is_union = row->shape->type->record->is_union,
                              .is_anonymous = is_anonymous,
                              .agreed = writing->agreed,
+                             .begins_union = is_anonymous && writing->is_union && begins_record(row),
                              .is_apart = writing->is_apart || row->allows & FOLD_OVERLAP,
                              .states_units = writing->states_units,
+                             .states_beginnings = writing->states_beginnings,
                              .is_bare = writing->is_bare,
                              .pack = writing->pack,
                              .sums = writing->sums,
@@ -273,13 +286,26 @@ static bool follows_unit(const struct writing *writing, const struct fold_row *r
     return follows;
 }
 
+/* Leaves out the offset of the first row of an anonymous structure, if that row begins the structure in all kernels and
+ * the others follow it. If others state offsets, the least of these would be the beginning of the structure. */
+static void omit_beginning(const struct fold_row *first, size_t run_count, struct spec_row *rows)
+{
+    bool begins = first->count == run_count && begins_record(first);
+    for (const struct spec_row *row = rows->next; row; row = row->next)
+        begins = begins && !row->at.column_count;
+    if (begins)
+        rows->at = (struct spec_cell){0};
+}
+
 static struct spec_row *make_row(struct writing *writing, const struct fold_row *row)
 {
     struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
     made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
-    if (fold_is_anonymous(row->places[0].member) && !row->shape->type->record->is_union)
-        made.at = (struct spec_cell){0}; /* a structure begins at the offset of the union around it */
-    if (follows_unit(writing, row))
+    bool is_anonymous = fold_is_anonymous(row->places[0].member);
+    bool omits = writing->is_union && writing->is_anonymous && !writing->states_beginnings;
+    /* An anonymous structure begins at the offset of the union around it, as do the members of that union. */
+    bool follows_union = is_anonymous ? !row->shape->type->record->is_union : omits && begins_record(row);
+    if (follows_union || follows_unit(writing, row))
         made.at = (struct spec_cell){0};
     for (size_t i = 0; i < row->count; i++)
         writing->above[row->places[i].run - writing->runs] = row->places[i].member;
@@ -421,11 +447,15 @@ static struct spec_cell make_body(struct writing *writing, struct spec_row **fir
         const struct kernel_record *record = writing->runs[i].what;
         around[i] = (struct fold_value){writing->runs[i].column, fold_versions(fold, &writing->runs[i]), record->size};
     }
+    struct spec_row *made = NULL;
     for (size_t i = 0; i < rows.count; i++) {
         add_omitted_rows(writing, omitted, omitted_count, i);
-        make_row(writing, rows.items[i]);
+        struct spec_row *row = make_row(writing, rows.items[i]);
+        made = made ? made : row;
     }
     add_omitted_rows(writing, omitted, omitted_count, rows.count);
+    if (rows.count && writing->begins_union && !writing->states_beginnings)
+        omit_beginning(rows.items[0], writing->count, made);
     return fold_cell(fold, around, writing->count, FOLD_OFFSET, writing->columns);
 }
 
@@ -552,6 +582,7 @@ static void make_record(struct fold *fold, const struct fold_tag *tag, struct sp
                               .is_union = fold_is_union(tag),
                               .is_partial = tag->is_partial,
                               .states_units = tag->states_units,
+                              .states_beginnings = tag->states_beginnings,
                               .is_bare = tag->is_bare,
                               .pack = tag->pack,
                               .sums = fold_new_sums(fold)};

@@ -3,7 +3,8 @@
  *
  * A column begins two blanks after the widest cell to its left. A cell wider than the usual width of its column is
  * ignored there, since it would move the column in all rows. The piece after such a cell goes to the next line or, in
- * tables of short rows, directly after the cell. If most cells of a column are wide, none is ignored.
+ * tables of short rows, directly after the cell. If most cells of a column are wide, none is ignored, but in tables of
+ * members.
  */
 #include <string.h>
 
@@ -19,9 +20,10 @@ enum {
  * them and takes those that give the fewest lines, or the first of several equals. */
 static const struct widths {
     unsigned member, versions;
-} member_widths[] = {{34, 16}, {44, 16}, {34, 28}, {44, 28}, {34, 44}, {44, 44}};
+} member_widths[] = {{34, 16}, {44, 16}, {54, 16}, {34, 28}, {44, 28},
+                     {54, 28}, {34, 44}, {44, 44}, {54, 44}};
 
-enum { MEMBER_WIDTHS = sizeof member_widths / sizeof *member_widths, WIDTHS_WITHOUT_VERSIONS = 2 };
+enum { MEMBER_WIDTHS = sizeof member_widths / sizeof *member_widths, WIDTHS_WITHOUT_VERSIONS = 3 };
 
 /* Settings of a table. */
 static const struct style {
@@ -105,7 +107,8 @@ static bool is_wide(const struct lines *lines, const struct format_row *row, con
     return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
 }
 
-/* Finds the columns in which most cells are wide and have another cell after them; these may have any width. */
+/* Finds the columns in which most cells are wide and have another cell after them; these may have any width. Members
+ * have no such column, since the formatter tries several widths for them. */
 static void measure_usual(struct lines *lines, const struct format_row *rows, size_t count)
 {
     size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
@@ -115,7 +118,8 @@ static void measure_usual(struct lines *lines, const struct format_row *rows, si
         for (; cell < end; cell++) {
             lines->columns |= 1u << cell->column;
             cells[rows[i].shape][cell->column]++;
-            wide[rows[i].shape][cell->column] += cell + 1 < end && is_wide(lines, &rows[i], cell);
+            wide[rows[i].shape][cell->column] +=
+                rows[i].shape != SHAPE_MEMBER && cell + 1 < end && is_wide(lines, &rows[i], cell);
         }
     }
     for (size_t shape = 0; shape < lines->shape_count; shape++)
@@ -136,7 +140,7 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
             if (end + (cell->column ? style->gaps[cell->column] : 0) <= table->positions[cell->column])
                 end = table->positions[cell->column];
             end += cell->width;
-            if (is_wide(lines, &rows[i], cell)) {
+            if (is_wide(lines, &rows[i], cell) || end > FORMAT_LINE_MOST) {
                 end = (rows[i].depth + 1) * FORMAT_INDENT; /* the next piece goes to a new line */
                 if (!style->breaks)
                     break;
