@@ -287,12 +287,13 @@ static bool follows_unit(const struct writing *writing, const struct fold_row *r
 }
 
 /* Leaves out the offset of the first row of an anonymous structure, if that row begins the structure in all kernels and
- * the others follow it. If others state offsets, the least of these would be the beginning of the structure. */
+ * the others follow it. If others, or rows in them, state offsets, the least of these would be the beginning of the
+ * structure. */
 static void omit_beginning(const struct fold_row *first, size_t run_count, struct spec_row *rows)
 {
     bool begins = first->count == run_count && begins_record(first);
     for (const struct spec_row *row = rows->next; row; row = row->next)
-        begins = begins && !row->at.column_count;
+        begins = begins && !row->at.column_count && (row->name || !row->children);
     if (begins)
         rows->at = (struct spec_cell){0};
 }
