@@ -443,7 +443,8 @@ static bool state_beginnings(const struct row *rows)
 }
 
 /* Gives the texts of the state before the form of the spec: without digests if the spec has none, and with the offsets
- * of all bit-fields and of all beginnings if it has them. The difference to the state after then adds the digests and removes the offsets. */
+ * of all bit-fields and of all beginnings if it has them. The difference to the state after then adds the digests and
+ * removes the offsets. */
 static void take_form(const struct group *group, const struct map *tags)
 {
     for (size_t i = 0; i < group->type_count; i++) {
