@@ -86,6 +86,7 @@ struct fold_tag {
     struct fold_base *base; /* type of an enumeration's values */
     bool is_measured;
     uint8_t **aligns;                   /* alignment of a measured record, by column and kernel */
+    uint64_t varying;                   /* the columns in which these differ between kernels, a bit each */
     uint32_t pack;                      /* `pack` of a measured record; 0: none is needed */
     uint32_t pack_most;                 /* upper limit of `pack`: the one in the existing spec; or 0 */
     const char *file;                   /* name of the file that declares it, without the suffix */

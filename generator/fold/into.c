@@ -19,7 +19,7 @@
 /* ---- The kernels of a group */
 
 /* Adds the kernel that a group attests for a version of an arch, with its identities in the spec. */
-static bool add_unfolded(struct into *into, const struct group *group, struct unfolding *unfolding,
+static void add_unfolded(struct into *into, const struct group *group, struct unfolding *unfolding,
                          const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
     const struct arch *base = arch->is_twin ? arch->fallback : arch;
@@ -39,21 +39,19 @@ static bool add_unfolded(struct into *into, const struct group *group, struct un
             kernel_add_source(into->arena, kernel, attest->by);
     }
     list->items[list->count++] = kernel;
-    return unfold_kernel(unfolding, arch, version, kernel);
+    unfold_kernel(unfolding, arch, version, kernel);
 }
 
 /* Adds the kernels of a version: one, or one for each arch of its own if kernels of the version differ (twins.h). */
-static bool add_version(struct into *into, const struct group *group, struct unfolding *unfolding,
+static void add_version(struct into *into, const struct group *group, struct unfolding *unfolding,
                         const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
-    bool is_sound = true;
     size_t count = list->count;
     for (const struct arch *twin = arch->twins; twin; twin = twin->next_twin)
         if (twin->is_twin && version_set_contains(&twin->in, version))
-            is_sound = is_sound && add_unfolded(into, group, unfolding, twin, version, list);
+            add_unfolded(into, group, unfolding, twin, version, list);
     if (list->count == count)
-        is_sound = add_unfolded(into, group, unfolding, arch, version, list);
-    return is_sound;
+        add_unfolded(into, group, unfolding, arch, version, list);
 }
 
 /* Structures of other files. */
@@ -89,7 +87,17 @@ static void find_held(const struct into *into, const struct group *group, const 
     }
 }
 
-/* Unfolds the kernels of a group into a store. Returns false if a declaration cannot be unfolded. */
+/* Returns the number of declarations that are folded. */
+static size_t count_folded(const struct group *group)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < group->type_count; i++)
+        count += into_is_folded(group, group->types[i]);
+    return count;
+}
+
+/* Unfolds the kernels of a group into a store. Refuses the declarations that cannot be unfolded. Returns false if no
+ * others are left. */
 static bool unfold_group(struct into *into, const struct group *group, struct kernel_store *store,
                          struct kernel_list *list)
 {
@@ -109,7 +117,8 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                                            .held = held.items,
                                            .held_count = held.count,
                                            .kernels = group->kernels,
-                                           .kernel_count = group->kernel_count};
+                                           .kernel_count = group->kernel_count,
+                                           .refused = group->refused};
     struct unfolding *unfolding = unfold_begin(&request);
     const uint64_t *versions;
     size_t room = 0, count;
@@ -120,10 +129,10 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
         const struct arch *arch = into->model->arches[i];
         into_list_attested(into, group, arch, &versions, &count);
         for (size_t k = 0; k < count && !arch->is_twin; k++)
-            if (!add_version(into, group, unfolding, arch, versions[k], list))
-                return false;
+            add_version(into, group, unfolding, arch, versions[k], list);
     }
-    return list->count > 0 && unfold_is_whole(unfolding);
+    unfold_end(unfolding);
+    return list->count > 0 && count_folded(group) > 0;
 }
 
 /* True if the group has kernels of the version of a kernel, and all of them differ from it. A group of whole kernels
@@ -261,7 +270,7 @@ static bool begin_fold(struct into *into, const struct group *group, const struc
             continue;
         tag->file = stem_of(into, type->file_index);
         tag->pack_most = type->record ? type->record->pack : 0;
-        if (!fold_want(fold, tag))
+        if (into_is_folded(group, type) && !fold_want(fold, tag))
             return false;
     }
     if (takes_all && !want_new(group, fold))
@@ -323,7 +332,7 @@ static void make_file(struct into *into, struct group *group, size_t index, stru
     size_t count = 0;
     for (size_t i = 0; i < group->type_count; i++) {
         const struct type *type = group->types[i];
-        if (type->file_index == index && map_get(known, type->local))
+        if (type->file_index == index && into_is_folded(group, type) && map_get(known, type->local))
             group->declared[count++] = map_get(tags, type->local);
     }
     fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
@@ -343,7 +352,8 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     bool is_woven = true;
     for (size_t i = 0; i < group->type_count && is_woven; i++) {
         size_t file = group->types[i]->file_index;
-        if (file == last || !map_get(states->before_tags, group->types[i]->local))
+        if (file == last || !into_is_folded(group, group->types[i]) ||
+            !map_get(states->before_tags, group->types[i]->local))
             continue;
         last = file;
         make_file(into, group, file, &states->before, states->before_tags, states->before_tags, &before);
@@ -371,7 +381,7 @@ static void make_whole(struct group *group, struct fold *fold, const struct map 
 {
     fold_make_head(fold, true, out);
     for (size_t i = 0; i < group->type_count; i++) {
-        if (!map_get(known, group->types[i]->local))
+        if (!into_is_folded(group, group->types[i]) || !map_get(known, group->types[i]->local))
             continue;
         buffer_add_char(out, '\n');
         fold_write_tag(fold, map_get(tags, group->types[i]->local), out);
@@ -399,10 +409,11 @@ static void note_done(struct into *into, const struct group *group, const struct
     for (size_t k = 0; k < group->kernel_count; k++) {
         struct map *done = into->done[group->indices[k]];
         for (size_t i = 0; i < group->type_count; i++)
-            if (map_get(states->before_tags, group->types[i]->local))
+            if (into_is_folded(group, group->types[i]) && map_get(states->before_tags, group->types[i]->local))
                 map_set(done, group->types[i]->local, into);
         for (size_t i = 0; i < states->after.all.count; i++)
-            if (fold_is_declared(states->after.all.items[i]))
+            if (fold_is_declared(states->after.all.items[i]) &&
+                !(into->aside && map_get(into->aside, states->after.all.items[i]->name)))
                 map_set(done, states->after.all.items[i]->name, into);
     }
 }
@@ -415,8 +426,30 @@ static bool report_edited(const struct into *into, const struct group *group)
     struct diag *diag = diag_report(
         into->program->diags, DIAG_NOT_FOLDED, (struct span){file->ast->source->base, file->ast->source->base},
         "the specs of '%s' are not those of the builds that they attest", into->request->module->name);
+    for (size_t i = 0; i < group->type_count; i++)
+        if (!into_is_folded(group, group->types[i]))
+            diag_note(diag, group->types[i]->span, "'%s': %s", group->types[i]->name,
+                      (const char *)map_get(group->refused, group->types[i]));
     diag_help(diag, "somebody has edited them: import all builds of the module again, into a new directory");
     return false;
+}
+
+/* Reports each declaration that is not folded, and why. The caller edits it row by row. */
+static void set_aside(const struct into *into, const struct group *group)
+{
+    bool *pending = ARENA_ARRAY(into->arena, bool, into->request->kernel_count);
+    for (size_t i = 0; i < group->kernel_count; i++) {
+        struct version_set set = into_attested_on(into, group, group->kernels[i]->arch);
+        pending[group->indices[i]] = !version_set_contains(&set, group->kernels[i]->version);
+    }
+    for (size_t i = 0; i < group->type_count && into->aside; i++) {
+        const struct type *type = group->types[i];
+        if (into_is_folded(group, type))
+            continue;
+        map_set(into->aside, type->local, pending);
+        diag_report(into->program->diags, DIAG_BY_ROWS, type->span, "'%s' is edited row by row: %s", type->name,
+                    (const char *)map_get(group->refused, type));
+    }
 }
 
 /* True if all bit-fields among rows state their offsets, as earlier imports wrote them. */
@@ -463,7 +496,7 @@ static void take_form(const struct group *group, const struct map *tags)
 static bool keeps_tags(const struct group *group, const struct states *states)
 {
     for (size_t i = 0; i < group->type_count; i++)
-        if (map_get(states->before_tags, group->types[i]->local) &&
+        if (into_is_folded(group, group->types[i]) && map_get(states->before_tags, group->types[i]->local) &&
             !map_get(states->after_tags, group->types[i]->local))
             return false;
     return true;
@@ -476,11 +509,14 @@ static bool fold_group(struct into *into, struct group *group)
     const char *path = into->program->files[group->owner].path;
     const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
     const struct module *module = into->request->module == into->model->modules ? NULL : into->request->module;
+    const bool is_alone = !into->aside; /* nobody merges the declarations one by one that cannot be folded */
     /* Equal objects of a store are merged, so that one kernel gets details of another. The state before must not get
      * details of the new kernels. */
     if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
         !unfold_group(into, group, into->request->store, &known))
-        return !module || report_edited(into, group); /* the declarations of the first module are merged one by one */
+        return !is_alone || report_edited(into, group);
+    if (is_alone && count_folded(group) < group->type_count)
+        return report_edited(into, group);
     leave_out_others(into, group, &known);
     if (!group->kernel_count && !into->request->share)
         return true;
@@ -508,6 +544,8 @@ static bool fold_group(struct into *into, struct group *group)
         if (group->types[i]->original && map_get(states.before_tags, group->types[i]->local))
             ((struct fold_tag *)map_get(states.before_tags, group->types[i]->local))->original =
                 group->types[i]->original;
+    if (is_alike)
+        set_aside(into, group);
     if (is_alike && group->is_directory)
         fold_share_tags(&states.after);
     bool is_woven = is_alike && (group->is_directory ? weave_directory : weave_single)(into, group, &states);
@@ -516,14 +554,14 @@ static bool fold_group(struct into *into, struct group *group)
     fold_end(&states.before);
     fold_end(&states.after);
     if (is_begun && !is_alike)
-        return !module || report_edited(into, group); /* the declarations of the first module are merged one by one */
+        return !is_alone || report_edited(into, group);
     return is_woven;
 }
 
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
-                 struct map *const *done)
+                 struct map *const *done, struct map *aside)
 {
-    struct into into = {program, program->arena, request, request->model, NULL, texts, done};
+    struct into into = {program, program->arena, request, request->model, NULL, texts, done, aside};
     bool is_sound = true;
     into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
     for (size_t i = 0; i < program->file_count; i++)

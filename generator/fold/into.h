@@ -30,10 +30,13 @@ struct into_request {
 
 /* Folds the kernels into all requested files that can be unfolded. Leaves out a kernel of an attested version, unless
  * its identity differs from the attested one. Appends the texts of changed and new files to `texts`, a buffer of struct
- * program_text. For each kernel, adds the names of the declarations that are finished to its map in `done`. Reports
- * errors and returns false. */
+ * program_text. For each kernel, adds the names of the declarations that are finished to its map in `done`.
+ * Declarations that cannot be unfolded keep their text, and the others of their group are folded without them. That is
+ * reported, and their names are added to `aside`, with an array of bool: for each kernel, true if its version is
+ * attested now and was not before. Without `aside`, such a declaration is an error. Reports errors and returns
+ * false. */
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
-                 struct map *const *done);
+                 struct map *const *done, struct map *aside);
 
 /* True if a kernel belongs to another program than a spec. `had`: structures that the spec has in the kernel's version;
  * `ended`: those of them that the kernel lacks. True if these are most, and more than a few. */

@@ -35,22 +35,32 @@ const char *into_directory_of(struct into *into, size_t index)
     return arena_copy(into->arena, path, (size_t)(path_name(file_path_rules, path) - path));
 }
 
-/* True if a declaration can be folded with its group: it has no `attest` lines or columns of its own, has all members,
- * and is in the group's directory. */
-static bool is_usual(struct into *into, const struct group *group, const struct type *type)
+/* Returns the reason why a declaration cannot be folded with its group; NULL if it can. It must have all members, and
+ * no `attest` lines or columns of its own. */
+static const char *why_unusual(const struct into *into, const struct type *type)
 {
-    const struct record *record = type->record;
+    const struct record *record = type->original ? NULL : type->record;
+    if (!model_has_one_head(into_file(into, type->file_index)))
+        return "its file has several `columns` lines";
+    if (!record)
+        return NULL;
+    return record->attest_row                    ? "it has `attest` lines of its own"
+           : record->columns_row                 ? "it has `columns` of its own"
+           : record->is_partial                  ? "it is `partial`"
+           : record->is_reduced                  ? "it has evidence of single members"
+           : record->source_last != VERSION_END ? "a document describes it"
+                                                 : NULL;
+}
+
+/* True if a declaration is in the group's directory. */
+static bool is_beside(struct into *into, const struct group *group, const struct type *type)
+{
     const char *own = into->program->files[type->file_index].path, *name = path_name(file_path_rules, own);
-    bool is_own = record && !type->original;
-    if (is_own && (record->attest_row || record->columns_row || record->is_partial || record->is_reduced ||
-                   record->source_last != VERSION_END))
-        return false;
     const char *directory = into_directory_of(into, group->owner);
     return strlen(directory) == (size_t)(name - own) && !strncmp(directory, own, (size_t)(name - own));
 }
 
-/* Returns the versions that a group attests on an arch. */
-static struct version_set attested_on(const struct into *into, const struct group *group, const struct arch *arch)
+struct version_set into_attested_on(const struct into *into, const struct group *group, const struct arch *arch)
 {
     struct version_set set = {0};
     model_find_attested(into->model, into->arena, into_file(into, group->owner), NULL, arch, &set);
@@ -173,7 +183,7 @@ static void take_kernels(struct into *into, struct group *group)
     group->indices = ARENA_ARRAY(into->arena, size_t, into->request->kernel_count);
     for (size_t i = 0; i < into->request->kernel_count; i++) {
         const struct kernel *kernel = into->request->kernels[i];
-        struct version_set set = attested_on(into, group, kernel->arch);
+        struct version_set set = into_attested_on(into, group, kernel->arch);
         struct map *tags = map_new(into->arena);
         for (size_t k = 0; k < kernel->record_count; k++)
             map_set(tags, fold_bare_name(&fold, kernel->records[k]->name), tags);
@@ -194,19 +204,22 @@ bool into_find_group(struct into *into, size_t owner, struct group *group)
     size_t word_count;
     *group = (struct group){.owner = owner};
     group->is_directory = !into_has_records(file->ast) && !file->ast->counts[AST_ENUM];
-    group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
-    group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
     if (!file->requested || into->owners[owner] != owner || !model_has_one_head(file->ast) ||
         model_find_module(into->model, file->ast) != into->request->module)
         return false;
+    group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
+    group->refused = map_new(into->arena);
+    group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
     fold_read_choice(&fold, file->ast->source->text, &word_count);
     for (size_t i = 0; i < into->model->type_count; i++) {
         const struct type *type = into->model->types[i];
         if (!is_declaration(type) || into->owners[type->file_index] != owner)
             continue;
-        if (!into->program->files[type->file_index].requested || !is_usual(into, group, type) ||
-            !model_has_one_head(into_file(into, type->file_index)))
+        if (!into->program->files[type->file_index].requested || !is_beside(into, group, type))
             return false;
+        const char *why = why_unusual(into, type);
+        if (why)
+            map_set(group->refused, type, (void *)(uintptr_t)why);
         group->types[group->type_count++] = type;
     }
     group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&

@@ -15,6 +15,7 @@ struct group {
     bool takes_all;    /* it also takes declarations that the spec lacks: import made it from whole kernels */
     const struct type **types;
     size_t type_count;
+    struct map *refused; /* struct type -> the reason why it is not folded: the caller edits it row by row */
     const struct attest *attests; /* the `attest` lines */
     size_t attest_count;
     struct fold_tag **declared;    /* scratch: the tags of a file */
@@ -31,11 +32,18 @@ struct into {
     size_t *owners; /* by file: the file whose `attest` lines hold for its declarations, or SIZE_MAX */
     struct buffer *texts;
     struct map *const *done; /* by kernel: names of finished declarations */
+    struct map *aside;       /* names of declarations that are not folded, though their group is, see into.h; or NULL */
 };
 
 static inline const struct ast_file *into_file(const struct into *into, size_t index)
 {
     return into->program->files[index].ast;
+}
+
+/* True if a declaration of a group is folded. */
+static inline bool into_is_folded(const struct group *group, const struct type *type)
+{
+    return !map_get(group->refused, type);
 }
 
 static inline bool into_has_records(const struct ast_file *file)
@@ -56,6 +64,9 @@ const char *into_directory_of(struct into *into, size_t index);
  * Returns false if the group attests anything else, such as a release. */
 bool into_list_attested(const struct into *into, const struct group *group, const struct arch *arch,
                         const uint64_t **versions, size_t *count);
+
+/* Returns the versions that a group attests on an arch. */
+struct version_set into_attested_on(const struct into *into, const struct group *group, const struct arch *arch);
 
 /* True if the identities of a kernel differ from those of the attested kernel of its version. */
 bool into_is_another(const struct into *into, const struct kernel *kernel);

@@ -101,13 +101,14 @@ static struct fold_tag *held_record(struct fold *fold, const struct kernel_membe
     return is_held ? shape->tag : NULL;
 }
 
-/* True if a record holds other records by value. Their alignments may differ between kernels. */
-static bool holds_records(struct fold *fold, const struct kernel_record *record)
+/* True if a record holds other records by value whose alignments differ between kernels of a column. */
+static bool holds_varying(struct fold *fold, const struct kernel_record *record, uint32_t column)
 {
     for (size_t i = 0; i < record->member_count; i++) {
         const struct fold_shape *shape = fold_shape_of(fold, record->members[i].type);
-        if (held_record(fold, &record->members[i]) ||
-            (shape->type->kind == KERNEL_UNNAMED && !shape->stars && holds_records(fold, shape->type->record)))
+        const struct fold_tag *tag = held_record(fold, &record->members[i]);
+        if ((tag && tag->varying >> column & 1) || (shape->type->kind == KERNEL_UNNAMED && !shape->stars &&
+                                                    holds_varying(fold, shape->type->record, column)))
             return true;
     }
     return false;
@@ -143,7 +144,8 @@ static void each_site(struct fold *fold, const struct fold_tag *tag, uint32_t pa
     struct site site = {.fold = fold, .pack = pack, .is_union = fold_is_union(tag)};
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct fold_run *run = &tag->runs.items[i];
-        const uint32_t last = holds_records(fold, run->what) ? run->last : run->first; /* the last kernel to look at */
+        const bool varies = holds_varying(fold, run->what, run->column);
+        const uint32_t last = varies ? run->last : run->first; /* the last kernel to look at */
         site.column = run->column;
         for (site.kernel = run->first; site.kernel <= last; site.kernel++)
             if (site.kernel == run->first || !is_as_before(&site, run->what))
@@ -190,7 +192,7 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
         const struct fold_run *run = &tag->runs.items[i];
         struct site site = {.fold = fold, .column = run->column, .kernel = run->first, .pack = need.pack};
         uint8_t **column = &aligns[run->column];
-        bool varies = holds_records(fold, run->what);
+        bool varies = holds_varying(fold, run->what, run->column);
         if (!*column)
             *column = ARENA_ARRAY(fold->arena, uint8_t, fold->columns[run->column].count);
         for (; site.kernel <= run->last; site.kernel++) {
@@ -199,6 +201,10 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
         }
     }
     tag->aligns = aligns;
+    for (uint32_t i = 0; i < fold->column_count; i++)
+        for (size_t k = 1; aligns[i] && k < fold->columns[i].count; k++)
+            if (aligns[i][k] != aligns[i][k - 1])
+                tag->varying |= (uint64_t)1 << i;
 }
 
 struct spec_cell fold_align_cell(struct fold *fold, const struct fold_tag *tag)
@@ -309,7 +315,8 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     struct site site = {.fold = fold, .column = run->column, .pack = pack ? pack : PACK_MOST, .is_union = is_union};
     struct fold_hole *holes = ARENA_ARRAY(fold->brief, struct fold_hole, record->member_count + 1);
     size_t count = 0;
-    const uint32_t last = holds_records(fold, record) ? run->last : run->first; /* the last kernel to look at */
+    const bool varies = holds_varying(fold, record, run->column);
+    const uint32_t last = varies ? run->last : run->first; /* the last kernel to look at */
     for (site.kernel = run->first; site.kernel <= last; site.kernel++)
         if (site.kernel == run->first || !is_as_before(&site, record))
             find_holes(&site, record, holes);

@@ -222,9 +222,27 @@ static void collect_member(struct fold *fold, const struct fold_visit *visit, co
     fold_runs_add(fold, &made->runs, &own);
 }
 
-static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint32_t column, uint32_t index)
+/* True if two kernels share their lists of declarations, as neighbouring kernels of a spec often do. */
+static bool share_lists(const struct kernel *a, const struct kernel *b)
 {
-    struct fold_run run = {.column = column, .first = index, .last = index};
+    return a->record_count == b->record_count && a->records == b->records && a->enum_count == b->enum_count &&
+           a->enums == b->enums;
+}
+
+/* Returns the last kernel of a column that shares its lists with kernel `first` and all kernels between them. */
+static uint32_t last_alike(const struct fold_column *column, uint32_t first)
+{
+    uint32_t last = first;
+    while (last + 1 < column->count && share_lists(column->kernels[first].kernel, column->kernels[last + 1].kernel))
+        last++;
+    return last;
+}
+
+/* Collects the declarations of a kernel, also for the kernels up to `last`, which share its lists. */
+static void collect_kernel(struct fold *fold, const struct kernel *kernel, uint32_t column, uint32_t index,
+                           uint32_t last)
+{
+    struct fold_run run = {.column = column, .first = index, .last = last};
     for (size_t i = 0; i < kernel->record_count; i++) {
         run.what = kernel->records[i];
         fold_runs_add(fold, &tag_of(fold, fold->tags[0], kernel->records[i]->name, false, false)->runs, &run);
@@ -297,11 +315,15 @@ void fold_collect(struct fold *fold)
 {
     const struct fold_visit visit = {collect_member, NULL};
     for (uint32_t i = 0; i < fold->column_count; i++)
-        for (uint32_t k = 0; k < fold->columns[i].count; k++)
+        for (uint32_t k = 0; k < fold->columns[i].count; k = last_alike(&fold->columns[i], k) + 1)
             note_spellings(fold, fold->columns[i].kernels[k].kernel);
-    for (uint32_t i = 0; i < fold->column_count; i++)
-        for (uint32_t k = 0; k < fold->columns[i].count; k++)
-            collect_kernel(fold, fold->columns[i].kernels[k].kernel, i, k);
+    for (uint32_t i = 0; i < fold->column_count; i++) {
+        const struct fold_column *column = &fold->columns[i];
+        for (uint32_t k = 0, last; k < column->count; k = last + 1) {
+            last = last_alike(column, k);
+            collect_kernel(fold, column->kernels[k].kernel, i, k, last);
+        }
+    }
     for (size_t i = 0; i < fold->all.count; i++) /* collect_member() appends to `all` */
         fold_each_member(fold, fold->all.items[i], &visit);
     drop_twins(fold);

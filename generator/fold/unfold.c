@@ -1,11 +1,10 @@
-#include "fold/unfold.h"
+#include "fold/unfold_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/intern.h"
-#include "fold/fold_parts.h"
 #include "front/load.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
@@ -15,33 +14,6 @@
 
 /* The limit for nested unnamed records. */
 enum { DEPTH_MOST = 64 };
-
-/* A declaration, and its tag in files. */
-struct declared {
-    const struct type *type;
-    const char *tag;
-};
-
-struct unfolding {
-    const struct unfold_request *request;
-    struct declared *declared; /* the declarations of the request, sorted by tag */
-    struct arena *arena;
-    struct fold fold;     /* spells names */
-    struct map *tags;     /* name in specs -> tag in files */
-    struct map *names;    /* name of a member in specs -> name in files, if they differ */
-    struct map *met;      /* struct row, if a kernel has it; struct enumeration -> bool for each value */
-    struct map *seen;     /* types whose tags are noted */
-    struct map *made;     /* struct type of each record that stands for an unnamed record behind a pointer */
-    struct map *records;  /* struct layout -> struct unfolded, the latest first */
-    struct map *bases;    /* struct type -> struct kernel_base, if a remark has its name in files */
-    struct buffer listed; /* of struct kernel_base: the types that files declare */
-    bool keeps_names;     /* remarks have the names in symbol files */
-    bool keeps_tags;      /* tags are spelled as in files: SOURCE_TAGS_KEPT */
-    bool names_integers;  /* the kernel names integers as its file does; see source.h */
-    const struct arch *arch;
-    uint64_t version;
-    bool is_detailed; /* the kernel may have order, qualifiers and prototypes; see source.h */
-};
 
 /* ---- Names */
 
@@ -91,7 +63,7 @@ static void note_kernel(struct unfolding *unfolding, const struct kernel *kernel
     }
 }
 
-static const char *find_name(struct unfolding *unfolding, const struct map *map, const char *name)
+const char *unfold_find_name(struct unfolding *unfolding, const struct map *map, const char *name)
 {
     const char *known = map_get(map, name);
     return known ? known : strstr(name, "_u00") ? fold_unmend(&unfolding->fold, name) : name;
@@ -138,7 +110,7 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
     const char *name = intern_name(unfolding->request->program->intern, type->local, length - bits_length);
     bool is_float = type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE;
     return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
-                                                 .name = find_name(unfolding, unfolding->names, name),
+                                                 .name = unfold_find_name(unfolding, unfolding->names, name),
                                                  .size = size,
                                                  .is_signed = type->is_signed && !is_float});
 }
@@ -148,7 +120,7 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
                                           const char *noted, uint32_t size)
 {
     struct kernel_type made = {.kind = KERNEL_TAG, .size = size};
-    made.name = find_name(unfolding, unfolding->tags, name);
+    made.name = unfold_find_name(unfolding, unfolding->tags, name);
     /* Symbol files of Windows have an underscore. */
     if (unfolding->keeps_names && !unfolding->keeps_tags && !map_get(unfolding->tags, name))
         made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
@@ -161,14 +133,6 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
     return store(unfolding, made);
 }
 
-/* A layout, unfolded into a record. */
-struct unfolded {
-    struct unfolded *next; /* the same layout in other versions, or NULL */
-    const struct kernel_record *record;
-    struct version_range in; /* versions in which the record and the unnamed records in it are equal */
-    bool is_detailed;        /* the record has order, qualifiers and prototypes */
-};
-
 /* A record that is being unfolded. */
 struct parts {
     struct kernel_member *members; /* in the order of declaration */
@@ -180,10 +144,7 @@ struct parts {
     unsigned depth;          /* of nested unnamed records */
 };
 
-static const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
-                                            unsigned depth);
-
-static const struct layout *layout_of(const struct unfolding *unfolding, const struct type *type)
+const struct layout *unfold_layout_of(const struct unfolding *unfolding, const struct type *type)
 {
     bool has_rows = type && type->record && !type->record->on[unfolding->arch->index].is_foreign; /* has columns */
     return has_rows ? record_layout_at(type->record, unfolding->arch, unfolding->version) : NULL;
@@ -192,7 +153,7 @@ static const struct layout *layout_of(const struct unfolding *unfolding, const s
 /* Returns the type of an unnamed record inside a record; NULL if it cannot be unfolded. */
 static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struct parts *parts, const struct type *type)
 {
-    const struct layout *layout = layout_of(unfolding, type);
+    const struct layout *layout = unfold_layout_of(unfolding, type);
     if (!layout || parts->depth == DEPTH_MOST)
         return NULL;
     const struct unfolded *inner = unfold_layout(unfolding, layout, NULL, parts->depth + 1);
@@ -287,22 +248,36 @@ static const struct kernel_prototype *prototype_of(struct unfolding *unfolding, 
     return prototype;
 }
 
+/* Sets the reason why a row cannot be unfolded. Returns false. */
+static bool refuse(struct unfolding *unfolding, const struct row *row, bool is_known)
+{
+    const char *name = row->name ? row->name : "a row";
+    if (!unfolding->why)
+        unfolding->why = arena_format(unfolding->arena,
+                                      row->is_unknown ? "no kernel has a name for '%s'"
+                                      : !is_known     ? "the place of '%s' is not known in an attested kernel"
+                                                      : "no kernel can have the type of '%s'",
+                                      name);
+    return false;
+}
+
 static bool add_member(struct unfolding *unfolding, struct parts *parts, const struct layout_member *entry,
                        uint32_t group)
 {
     const struct row *row = entry->row;
     const struct kernel_type *type = NULL;
     bool is_known = entry->offset != LAYOUT_UNKNOWN && !(entry->width && entry->bit == BIT_UNKNOWN) && row->member;
+    unfolding->why = NULL;
     if (is_known && !row->is_unknown)
         type = row_type(unfolding, parts, entry);
     if (!type)
-        return false;
+        return refuse(unfolding, row, is_known);
     map_set(unfolding->met, row, unfolding);
     bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
     bool is_qualified = is_plain && !row_spelled(row)->parameters;
     parts->group_of[parts->count] = group;
     parts->members[parts->count++] = (struct kernel_member){
-        .name = find_name(unfolding, unfolding->names, row->name),
+        .name = unfold_find_name(unfolding, unfolding->names, row->name),
         .type = type,
         .offset = entry->offset,
         .bit = entry->width ? entry->bit : 0,
@@ -384,14 +359,15 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
     return stored;
 }
 
-/* Returns a layout as a record in the current version; NULL if it cannot be unfolded. */
-static const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
-                                            unsigned depth)
+const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct layout *layout, const char *name,
+                                     unsigned depth)
 {
     struct unfolded *known = map_get(unfolding->records, layout), *made = known;
     while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to ||
                     made->is_detailed != unfolding->is_detailed))
         made = made->next;
+    if (!made && layout->size == LAYOUT_UNKNOWN)
+        unfolding->why = "its size is not known in an attested kernel";
     if (made || layout->size == LAYOUT_UNKNOWN)
         return made;
     size_t room = layout->member_count + 1;
@@ -415,21 +391,21 @@ static const struct unfolded *unfold_layout(struct unfolding *unfolding, const s
 /* ---- Unnamed records behind pointers */
 
 /* Finds the declarations that stand for unnamed records: pointer M in OUTER leads to OUTER_M. */
-static void find_made(struct unfolding *unfolding, const struct row *rows, const char *place)
+static void find_made(struct unfolding *unfolding, const struct type *holder, const struct row *rows, const char *place)
 {
     for (const struct row *row = rows; row; row = row->next) {
-        const char *name = row->name ? find_name(unfolding, unfolding->names, row->name) : NULL;
+        const char *name = row->name ? unfold_find_name(unfolding, unfolding->names, row->name) : NULL;
         const char *inside = name ? fold_place_in(&unfolding->fold, place, name) : place;
         if (row_is_aggregate(row))
-            find_made(unfolding, name && row->type ? row->type->record->rows : row->children, inside);
+            find_made(unfolding, holder, name && row->type ? row->type->record->rows : row->children, inside);
         else if (name && row->type && row->type->record && row_spelled(row)->pointer_depth &&
                  row->type->local == fold_made_name(&unfolding->fold, inside) &&
                  !map_get(unfolding->tags, row->type->local))
-            map_set(unfolding->made, row->type, unfolding);
+            map_set(unfolding->made, row->type, (void *)(uintptr_t)holder);
     }
 }
 
-/* ---- Kernels */
+/* ---- The declarations */
 
 static int compare_declared(const void *left, const void *right)
 {
@@ -442,8 +418,8 @@ static void sort_declared(struct unfolding *unfolding)
     const struct unfold_request *request = unfolding->request;
     unfolding->declared = ARENA_ARRAY(unfolding->arena, struct declared, request->type_count);
     for (size_t i = 0; i < request->type_count; i++)
-        unfolding->declared[i] =
-            (struct declared){request->types[i], find_name(unfolding, unfolding->tags, request->types[i]->local)};
+        unfolding->declared[i] = (struct declared){
+            request->types[i], unfold_find_name(unfolding, unfolding->tags, request->types[i]->local)};
     if (request->type_count)
         qsort(unfolding->declared, request->type_count, sizeof *unfolding->declared, compare_declared);
 }
@@ -460,6 +436,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     unfolding->met = map_new(arena);
     unfolding->made = map_new(arena);
     unfolding->records = map_new(arena);
+    unfolding->enums = map_new(arena);
     unfolding->bases = map_new(arena);
     unfolding->keeps_tags =
         source_find_tags(request->model, request->kernels, request->kernel_count) == SOURCE_TAGS_KEPT;
@@ -470,180 +447,7 @@ struct unfolding *unfold_begin(const struct unfold_request *request)
     sort_declared(unfolding);
     for (size_t i = 0; i < request->type_count; i++)
         if (unfolding->declared[i].type->record)
-            find_made(unfolding, unfolding->declared[i].type->record->rows, unfolding->declared[i].tag);
+            find_made(unfolding, unfolding->declared[i].type, unfolding->declared[i].type->record->rows,
+                      unfolding->declared[i].tag);
     return unfolding;
-}
-
-static int compare_values(const void *left, const void *right)
-{
-    const struct kernel_value *a = left, *b = right;
-    return a->value != b->value ? a->value < b->value ? -1 : 1 : strcmp(a->name, b->name);
-}
-
-/* True if an enumeration has a column for the arch, or for an arch that it falls back on. */
-static bool has_column(const struct enumeration *enumeration, const struct arch *arch)
-{
-    bool has = !enumeration->column_count;
-    for (; arch && !has; arch = arch->fallback)
-        for (size_t i = 0; i < enumeration->column_count; i++)
-            has |= enumeration->columns[i]->name == arch->name; /* the arch may be of another model */
-    return has;
-}
-
-/* Returns an enumeration in the current version; NULL if it has no values there. */
-static const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct type *type)
-{
-    const struct enumeration *enumeration = type->enumeration;
-    struct kernel_value *values = memory_alloc((enumeration->count + 1) * sizeof *values);
-    struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
-    const struct kernel_enum *stored = NULL;
-    bool *met = map_get(unfolding->met, enumeration);
-    size_t count = 0;
-    if (!met)
-        map_set(unfolding->met, enumeration, met = ARENA_ARRAY(unfolding->arena, bool, enumeration->count));
-    for (size_t i = 0; i < enumeration->count; i++) {
-        const struct enumerator *enumerator = &enumeration->enumerators[i];
-        if (!enumerator->name || !enumerator->is_first_row)
-            continue;
-        const struct cell_value *value = enumerator_at(enumerator, unfolding->arch->index, unfolding->version);
-        if (!cell_value_is_number(value))
-            continue;
-        met[i] = true;
-        values[count++] = (struct kernel_value){find_name(unfolding, unfolding->names, enumerator->name),
-                                                (int64_t)cell_value_bits(value)};
-    }
-    if (count) {
-        qsort(values, count, sizeof *values, compare_values);
-        const struct kernel_base *noted = enumeration->base ? map_get(unfolding->bases, enumeration->base) : NULL;
-        const struct kernel_enum made = {.name = find_name(unfolding, unfolding->tags, type->local),
-                                         .size = measure.size,
-                                         .is_signed = enumeration->is_signed,
-                                         .base = noted ? noted->type : NULL,
-                                         .source = fold_read_source_line(unfolding->request->program, type->decl),
-                                         .values = values,
-                                         .value_count = count,
-                                         .left_out = fold_values_left(unfolding->request, type->decl, unfolding->arch,
-                                                                      unfolding->version)};
-        stored = kernel_store_enum(unfolding->request->store, &made);
-    }
-    free(values);
-    return stored;
-}
-
-static int compare_records(const void *left, const void *right)
-{
-    const struct kernel_record *a = *(const struct kernel_record *const *)left;
-    const struct kernel_record *b = *(const struct kernel_record *const *)right;
-    return strcmp(a->name, b->name);
-}
-
-/* Adds the structures of other files that declarations hold by value, unless they cannot be unfolded. The alignment of
- * the declarations depends on them. */
-static void add_held(struct unfolding *unfolding, const struct kernel_record **records, size_t *count)
-{
-    for (size_t i = 0; i < unfolding->request->held_count; i++) {
-        const struct type *type = unfolding->request->held[i];
-        const struct layout *layout = layout_of(unfolding, type);
-        const char *name = find_name(unfolding, unfolding->tags, type->local);
-        const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
-        if (made)
-            records[(*count)++] = made->record;
-    }
-}
-
-/* Collects the records and enumerations of the current version by tag. Returns false if one cannot be unfolded. */
-static bool collect(struct unfolding *unfolding, const struct kernel_record **records, struct kernel *kernel,
-                    const struct kernel_enum **enums)
-{
-    const struct unfold_request *request = unfolding->request;
-    kernel->record_count = kernel->enum_count = 0;
-    for (size_t i = 0; i < request->type_count; i++) {
-        const struct type *type = unfolding->declared[i].type;
-        const struct layout *layout = layout_of(unfolding, type);
-        bool is_there = type->kind == TYPE_ENUM && has_column(type->enumeration, unfolding->arch);
-        const struct kernel_enum *enumeration = is_there ? unfold_enum(unfolding, type) : NULL;
-        if (enumeration)
-            enums[kernel->enum_count++] = enumeration;
-        if (!layout || map_get(unfolding->made, type))
-            continue;
-        const struct unfolded *made = unfold_layout(unfolding, layout, unfolding->declared[i].tag, 0);
-        if (!made)
-            return false;
-        records[kernel->record_count++] =
-            fold_take_left(&unfolding->fold, request, type->decl, unfolding->arch, unfolding->version, made->record);
-    }
-    size_t declared_count = kernel->record_count;
-    add_held(unfolding, records, &kernel->record_count);
-    if (kernel->record_count > declared_count)
-        qsort(records, kernel->record_count, sizeof *records, compare_records);
-    return true;
-}
-
-bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel)
-{
-    size_t type_count = unfolding->request->type_count, room = type_count + unfolding->request->held_count;
-    const struct kernel_record **records = memory_alloc((room + 1) * sizeof *records);
-    const struct kernel_enum **enums = memory_alloc((type_count + 1) * sizeof *enums);
-    unfolding->arch = arch;
-    unfolding->version = version;
-    unfolding->is_detailed = !kernel_lacks_details(kernel);
-    unfolding->names_integers = kernel_names_integers(kernel);
-    bool is_whole = collect(unfolding, records, kernel, enums);
-    kernel->keeps_names = unfolding->keeps_names;
-    kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;
-    kernel->bases =
-        arena_copy_array(unfolding->arena, unfolding->listed.data, kernel->base_count, sizeof *kernel->bases);
-    kernel->records = arena_copy_array(unfolding->arena, records, kernel->record_count, sizeof *records);
-    kernel->enums = arena_copy_array(unfolding->arena, enums, kernel->enum_count, sizeof *enums);
-    free(records);
-    free(enums);
-    return is_whole;
-}
-
-const struct kernel_record *unfold_record(struct unfolding *unfolding, const struct type *type, const struct arch *arch,
-                                          uint64_t version)
-{
-    unfolding->arch = arch;
-    unfolding->version = version;
-    const struct layout *layout = layout_of(unfolding, type);
-    const char *name = find_name(unfolding, unfolding->tags, type->local);
-    const struct unfolded *made = layout ? unfold_layout(unfolding, layout, name, 0) : NULL;
-    return made ? made->record : NULL;
-}
-
-const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const struct type *type,
-                                             const struct arch *arch, uint64_t version)
-{
-    unfolding->arch = arch;
-    unfolding->version = version;
-    return has_column(type->enumeration, arch) ? unfold_enum(unfolding, type) : NULL;
-}
-
-/* True if each member in a list of rows exists in an unfolded kernel. */
-static bool are_met(const struct unfolding *unfolding, const struct row *rows)
-{
-    for (const struct row *row = rows; row; row = row->next) {
-        const struct row *inside = row->name && row_is_aggregate(row) && row->type ? row->type->record->rows : NULL;
-        if ((row->member && !map_get(unfolding->met, row)) || !are_met(unfolding, row->children) ||
-            !are_met(unfolding, inside))
-            return false;
-    }
-    return true;
-}
-
-bool unfold_is_whole(const struct unfolding *unfolding)
-{
-    for (size_t i = 0; i < unfolding->request->type_count; i++) {
-        const struct type *type = unfolding->request->types[i];
-        if (type->original) /* a shared declaration also has members of other builds */
-            continue;
-        const struct enumeration *values = type->kind == TYPE_ENUM ? type->enumeration : NULL;
-        const bool *met = values ? map_get(unfolding->met, values) : NULL;
-        for (size_t k = 0; values && k < values->count; k++)
-            if (!values->enumerators[k].name || (values->enumerators[k].is_first_row && !(met && met[k])))
-                return false;
-        if (type->record && !are_met(unfolding, type->record->rows))
-            return false;
-    }
-    return true;
 }

@@ -12,6 +12,7 @@
 #include "kernel/kernel.h"
 
 struct kernel_store;
+struct map;
 struct model;
 struct program;
 struct type;
@@ -28,6 +29,9 @@ struct unfold_request {
     /* Kernels from files; they give the original spelling of names that specs change. */
     const struct kernel *const *kernels;
     size_t kernel_count;
+    /* struct type -> the reason why a declaration is not unfolded. Unfolding adds those that cannot be: an offset is
+     * unknown, or they have members that no kernel can have. */
+    struct map *refused;
 };
 
 struct unfolding;
@@ -35,18 +39,17 @@ struct unfolding;
 /* Prepares to unfold. Allocates from the arena of the program. */
 struct unfolding *unfold_begin(const struct unfold_request *request);
 
-/* Sets the records and enumerations of a kernel to those of a version and an arch. Returns false if a declaration
- * cannot be unfolded: an offset is unknown, or it has members that no kernel can have. */
-bool unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel);
+/* Sets the records and enumerations of a kernel to those of a version and an arch. */
+void unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_t version, struct kernel *kernel);
+
+/* Refuses the declarations with a member or a value that exists in no unfolded kernel: somebody has added it by hand.
+ * Also refuses the unnamed records to which the pointers of refused ones lead. */
+void unfold_end(struct unfolding *unfolding);
 
 /* Return one of the declarations in a version on an arch; NULL if it does not exist there, or cannot be unfolded. */
 const struct kernel_record *unfold_record(struct unfolding *unfolding, const struct type *type, const struct arch *arch,
                                           uint64_t version);
 const struct kernel_enum *unfold_enumeration(struct unfolding *unfolding, const struct type *type,
                                              const struct arch *arch, uint64_t version);
-
-/* True if each member and each value of the declarations exists in an unfolded kernel. If not, somebody has added one
- * by hand. */
-bool unfold_is_whole(const struct unfolding *unfolding);
 
 #endif

@@ -63,6 +63,43 @@ struct version_set merge_attested(const struct merge *merge, const struct arch *
     return attested_on(merge, arch && arch->is_twin ? arch->fallback : arch, record, file_index, owner);
 }
 
+/* Returns the next pending kernel of a declaration on an architecture (NULL: any); NULL if there is none. `*index` is
+ * that of the kernel in the request, and begins at 0. */
+static const struct kernel *next_pending(const struct merge *merge, const struct type *type, const struct arch *arch,
+                                         size_t *index)
+{
+    const bool *pending = map_get(merge->aside, type->local);
+    while (pending && *index < merge->request->kernel_count) {
+        const struct kernel *kernel = merge->request->kernels[*index];
+        bool is_pending = pending[*index] && !merge->is_merged[*index];
+        ++*index;
+        if (is_pending && (!arch || !strcmp(kernel->arch->name, arch->name)))
+            return kernel;
+    }
+    return NULL;
+}
+
+bool merge_is_pending(const struct merge *merge, const struct type *type, const struct arch *arch, uint64_t version)
+{
+    size_t index = 0;
+    const struct kernel *kernel = next_pending(merge, type, arch, &index);
+    while (kernel && kernel->version != version)
+        kernel = next_pending(merge, type, arch, &index);
+    return kernel != NULL;
+}
+
+struct version_set merge_attested_before(const struct merge *merge, const struct arch *arch, const struct type *type,
+                                         size_t *owner)
+{
+    struct version_set set = merge_attested(merge, arch, type->record, type->file_index, owner);
+    const struct kernel *kernel;
+    size_t index = 0;
+    while (*owner != SIZE_MAX && (kernel = next_pending(merge, type, arch, &index)))
+        set = version_set_subtract(merge->arena, set,
+                                   version_set_range(merge->arena, kernel->version, kernel->version + 1));
+    return set;
+}
+
 bool merge_attests(const struct merge *merge, const struct version_set *attested, const struct record *record,
                    size_t file_index)
 {

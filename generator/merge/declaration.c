@@ -42,7 +42,7 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
     const struct arch *arch = merge->arch;
     const struct record_on *on = &record->on[arch->index];
     size_t owner;
-    struct version_set anywhere = merge_attested(merge, NULL, record, record->file_index, &owner);
+    struct version_set anywhere = merge_attested_before(merge, NULL, record->type, &owner);
     struct merge_site site = {.merge = merge, .record = record, .outer = record, .on = on};
     bool is_shared = !record->column_count;
     for (size_t i = 0; i < record->arch_count; i++)
@@ -71,7 +71,7 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
 static bool fold_record(struct merge *merge, const struct record *record)
 {
     size_t owner;
-    struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
+    struct version_set attested = merge_attested_before(merge, merge->arch, record->type, &owner);
     if (!record->on[merge->arch->index].exists)
         return true;
     struct merge_site site = make_site(merge, record, &attested);

@@ -8,7 +8,8 @@
 struct renewal {
     const struct merge *merge;
     const struct digest_conflict *own; /* the conflict in the kernel's version, or NULL */
-    bool is_other; /* there is a conflict in another version: the edits changed what other kernels attest */
+    const struct type *type;
+    bool is_other; /* there is a conflict in another version: the edits changed what merged kernels attest */
 };
 
 static void take_conflict(void *user, const struct digest_conflict *conflict)
@@ -17,7 +18,7 @@ static void take_conflict(void *user, const struct digest_conflict *conflict)
     const struct merge *merge = renewal->merge;
     if (conflict->arch == merge->arch && conflict->version == merge->kernel->version)
         renewal->own = arena_copy_array(merge->arena, conflict, 1, sizeof *conflict);
-    else
+    else if (!merge_is_pending(merge, renewal->type, conflict->arch, conflict->version))
         renewal->is_other = true;
 }
 
@@ -29,7 +30,7 @@ static void renew(struct merge *merge, const struct record *record)
     const struct cell *cells[CELL_COLUMNS_MOST];
     struct cell_columns columns = merge_record_columns(merge, record);
     struct cell_text text = cell_text_of_digest(record);
-    struct version_set attested = merge_attested(merge, merge->arch, record, record->file_index, &owner);
+    struct version_set attested = merge_attested_before(merge, merge->arch, record->type, &owner);
     struct spec_alternative wanted = {.kind = SPEC_ABSENT, .digits = 5};
     if (record_layout_at(record, merge->arch, merge->kernel->version))
         wanted = (struct spec_alternative){
@@ -47,7 +48,7 @@ void merge_renew_digests(struct merge *result)
     result->renewed = map_new(result->arena);
     for (size_t i = 0; i < model->record_count; i++) {
         const struct record *record = model->records[i];
-        struct renewal renewal = {.merge = result};
+        struct renewal renewal = {.merge = result, .type = record->type};
         if (record->parent_row || !merge_is_taken(result, record->type))
             continue;
         digest_compare(result->arena, record, (const struct arch *const *)model->arches, take_conflict, &renewal);

@@ -228,7 +228,7 @@ static struct enum_site make_site(struct merge *merge, const struct enumeration 
     site.columns = merge_enumeration_columns(merge, enumeration);
     bool is_own = site.columns.own != CELL_NO_COLUMN && site.columns.arches[site.columns.own] == merge->arch;
     bool is_shared = site.columns.count == 1 && is_own && !site.columns.is_alone;
-    site.attested = merge_attested(merge, is_shared ? NULL : merge->arch, NULL, file_index, &owner);
+    site.attested = merge_attested_before(merge, is_shared ? NULL : merge->arch, enumeration->type, &owner);
     site.in = merge_interval(merge, &site.attested);
     if (!is_own && site.columns.own != CELL_NO_COLUMN)
         site.fixed_by = merge_by_fallback(merge);

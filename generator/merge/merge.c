@@ -90,6 +90,7 @@ static void fold_all(struct merge *merge)
         if (merge_is_taken(merge, type) && !merge_type(merge, type)) {
             map_set(merge->settled, type->name, (void *)(uintptr_t)contradicted);
             merge->is_settled = true;
+            merge->is_failed |= merge_is_pending(merge, type, merge->arch, merge->kernel->version);
         }
     }
 }
@@ -193,7 +194,8 @@ static bool check_result(struct merge *merge, struct merge *result, struct buffe
     buffer_free(&changed);
     for (size_t i = 0; i < result->model->type_count; i++) {
         const char *name = result->model->types[i]->name, *why = map_get(result->findings.doubted, name);
-        if (!why)
+        bool is_folded = merge->is_aside && map_get(merge->settled_names, name); /* other kernels in it may follow */
+        if (!why || is_folded)
             continue;
         merge->is_lost |= map_get(merge->refused, name) != NULL;
         map_set(merge->refused, name, (void *)(uintptr_t)why);
@@ -327,6 +329,7 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
     begin_kernel(merge, kernel);
     if ((!merge->name_count && is_stranger(merge)) || !merge_check_identities(merge)) {
         fold_end(&merge->fold);
+        merge->is_failed = true;
         return;
     }
     buffer_add(&before, merge->texts.data, merge->texts.size);
@@ -351,6 +354,7 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
         }
         buffer_free(&texts);
     }
+    merge->is_failed |= merge->is_refused || merge->is_lost;
     if (merge->is_refused || merge->is_lost)
         report_refused(merge);
     if (merge->is_lost && is_edited) {
@@ -372,35 +376,53 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
+/* Forgets what kernel_into() folded, so that the kernels are merged one by one. */
+static void forget_groups(struct merge *merge)
+{
+    buffer_clear(&merge->texts);
+    merge->shared_begin = merge->shared_end = 0;
+    merge->is_changed = true;
+    merge->aside = map_new(merge->arena);
+    for (size_t i = 0; i < merge->request->kernel_count; i++) {
+        merge->done[i] = map_new(merge->arena);
+        merge->is_merged[i] = false;
+    }
+}
+
+/* True if the specs have no errors with the new texts. */
+static bool check_all(struct merge *merge)
+{
+    struct program *program = merge_program_with(merge->user, &merge->texts);
+    merge_add_files(program, merge->request->spec, &merge->texts);
+    release(merge);
+    if (!diags_error_count(program->diags))
+        check_run(model_resolve_within(program, merge->request->models), program->diags);
+    return !diags_error_count(program->diags);
+}
+
 /* Folds all kernels at once into declarations that only kernels attest. If the result has errors, drops it; the kernels
  * are then merged one by one. Example of an error: a document lacks a declaration that the result needs in that
- * version. */
-static bool fold_groups(struct merge *merge)
+ * version. With declarations in `aside`, the result is only checked when the kernels are merged into these. */
+static bool fold_groups(struct merge *merge, const char *const *names, size_t name_count)
 {
     const struct into_request into = {.kernels = merge->request->kernels,
                                       .kernel_count = merge->request->kernel_count,
                                       .model = merge->request->model,
                                       .store = merge->request->store,
                                       .module = merge->request->model->modules};
-    if (!kernel_into(merge->user, &into, &merge->texts, merge->done))
+    if (!kernel_into(merge->user, &into, &merge->texts, merge->done, merge->aside))
         return false;
     if (!merge->texts.size)
         return true;
     merge->shared_begin = merge->texts.size / sizeof(struct program_text);
     merge->is_unshared = !merge_share_again(merge->user, into.model, merge->request->spec, &merge->texts);
     merge->shared_end = merge->texts.size / sizeof(struct program_text);
-    struct program *program = merge_program_with(merge->user, &merge->texts);
-    merge_add_files(program, merge->request->spec, &merge->texts);
-    release(merge);
-    if (!diags_error_count(program->diags))
-        check_run(model_resolve_within(program, merge->request->models), program->diags);
-    if (!diags_error_count(program->diags))
-        return true;
-    buffer_clear(&merge->texts);
-    merge->shared_begin = merge->shared_end = 0;
-    merge->is_changed = true;
-    for (size_t i = 0; i < merge->request->kernel_count; i++)
-        merge->done[i] = map_new(merge->arena);
+    for (size_t i = 0; i < name_count; i++)
+        merge->is_aside |= map_get(merge->aside, names[i]) != NULL;
+    if (merge->is_aside)
+        release(merge);
+    else if (!check_all(merge))
+        forget_groups(merge);
     return true;
 }
 
@@ -433,17 +455,50 @@ static const char **list_names(const struct merge *merge, size_t *count)
     return names;
 }
 
-/* Finds the names that are already folded for a kernel. Returns false if these are all names. */
-static bool find_done(struct merge *merge, const struct kernel *kernel, const char *const *names, size_t count)
+/* True if some of the names are not folded yet for a kernel. */
+static bool has_rest(struct merge *merge, size_t index, const char *const *names, size_t count)
 {
-    size_t index = 0;
-    while (merge->request->kernels[index] != kernel)
-        index++;
     merge->settled_names = merge->done[index];
     for (size_t i = 0; i < count; i++)
         if (!map_get(merge->settled_names, names[i]))
             return true;
     return false;
+}
+
+/* Merges kernels one by one, in ascending order. */
+static void merge_each(struct merge *merge, const char *const *names, size_t name_count)
+{
+    size_t count = merge->request->kernel_count;
+    const struct kernel **kernels = arena_copy_array(merge->arena, merge->request->kernels, count, sizeof *kernels);
+    qsort(kernels, count, sizeof *kernels, compare_kernels);
+    for (size_t i = 0; i < count; i++) {
+        size_t index = 0;
+        while (merge->request->kernels[index] != kernels[i])
+            index++;
+        if (has_rest(merge, index, names, name_count)) {
+            progress_step(merge->user->progress, "merging", i, count, path_name(file_path_rules, kernels[i]->path));
+            take_kernel(merge, kernels[i]);
+        }
+        merge->is_merged[index] = true;
+    }
+}
+
+/* Merges kernels into the declarations that kernel_into() has left. If that fails, drops the result of kernel_into(),
+ * and merges all declarations one by one. */
+static void merge_aside(struct merge *merge, const char *const *names, size_t name_count)
+{
+    struct diags *shown = merge->user->diags;
+    merge->user->diags = diags_beside(shown);
+    merge_each(merge, names, name_count);
+    bool is_right = !merge->is_failed && check_all(merge);
+    if (is_right)
+        diags_add(shown, merge->user->diags);
+    merge->user->diags = shown;
+    if (is_right)
+        return;
+    forget_groups(merge);
+    merge->said = map_new(merge->arena);
+    merge_each(merge, names, name_count);
 }
 
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
@@ -459,30 +514,23 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .model = request->model,
                           .axis = request->model->axis,
                           .said = map_new(program->arena),
+                          .aside = map_new(program->arena),
+                          .is_merged = ARENA_ARRAY(program->arena, bool, request->kernel_count),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
     merge.axis.releases = arena_copy_array(merge.arena, merge.axis.releases, merge.axis.release_count,
                                             sizeof *merge.axis.releases);
     size_t errors = diags_error_count(program->diags);
-    const struct kernel **kernels =
-        arena_copy_array(merge.arena, request->kernels, request->kernel_count, sizeof *kernels);
     merge.findings.before = ARENA_NEW(merge.arena, struct map *);
     merge.edits = (struct edits){.arena = merge.arena, .program = program};
     if (request->selection && !merge_find_names(&merge))
         return false;
-    qsort(kernels, request->kernel_count, sizeof *kernels, compare_kernels);
     size_t name_count;
     const char **names = list_names(&merge, &name_count);
     for (size_t i = 0; i < request->kernel_count; i++)
         merge.done[i] = map_new(merge.arena);
-    if (!request->selection && !fold_groups(&merge))
+    if (!request->selection && !fold_groups(&merge, names, name_count))
         return false;
-    for (size_t i = 0; i < request->kernel_count; i++) {
-        if (!find_done(&merge, kernels[i], names, name_count))
-            continue;
-        progress_step(program->progress, "merging", i, request->kernel_count,
-                      path_name(file_path_rules, kernels[i]->path));
-        take_kernel(&merge, kernels[i]);
-    }
+    (merge.is_aside ? merge_aside : merge_each)(&merge, names, name_count);
     bool is_sound = !merge.is_changed || merge.is_unshared || share_rest(&merge);
     const struct program_text *texts = (const void *)merge.texts.data;
     if (is_sound && program->left_out && file_kind(program->left_out) == FILE_DIRECTORY)

@@ -46,6 +46,8 @@ struct merge {
     struct map *said;         /* messages that are already reported */
     /* For each kernel of the request: names of declarations that kernel_into() has folded, see fold/into.h. */
     struct map **done;
+    struct map *aside; /* names of declarations that kernel_into() has left, see fold/into.h */
+    bool *is_merged;   /* by kernel of the request */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels; also counts those that are reported only once */
 
@@ -82,6 +84,8 @@ struct merge {
     bool is_quiet;       /* only compare with the kernel, as if its version were attested; report nothing */
     bool is_again;       /* this is not the first attempt; contradictions are already reported */
     bool is_released;    /* the memory of the model that was read for the run is freed */
+    bool is_aside;       /* `aside` is not empty */
+    bool is_failed;      /* some kernel could not be merged into all declarations */
     bool is_changed;     /* kernels were merged one by one, so the shared types of modules must be found again */
     bool is_unshared;    /* the specs of some module cannot be folded; this is reported */
     size_t shared_begin, shared_end; /* range of `texts` that changed when modules shared types */
@@ -110,6 +114,14 @@ struct merge_site {
  * `*owner` to the file that has the `attest` lines; to SIZE_MAX if the record has its own lines, or there are none. */
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,
                                   size_t file_index, size_t *owner);
+
+/* True if the file of a declaration attests the version of a kernel only because others of its declarations were folded
+ * with that kernel. */
+bool merge_is_pending(const struct merge *merge, const struct type *type, const struct arch *arch, uint64_t version);
+
+/* Returns the attested versions of a declaration without those of pending kernels. The other arguments are as above. */
+struct version_set merge_attested_before(const struct merge *merge, const struct arch *arch, const struct type *type,
+                                         size_t *owner);
 
 /* True if `attest` lines name the kernel's version for its own architecture. `attested` are the versions that
  * merge_attested() returns. */

@@ -67,7 +67,8 @@ bool merge_module(struct program *program, const struct merge_request *request, 
                                       .store = request->store,
                                       .module = module,
                                       .share = request->model};
-    bool is_sound = request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done);
+    bool is_sound = request->is_new ? add_module(program, request, &texts)
+                                     : kernel_into(program, &into, &texts, done, NULL);
     if (is_sound && module == request->model->modules)
         is_sound = merge_share_again(program, request->model, request->spec, &texts);
     const struct program_text *list = (const void *)texts.data;
@@ -96,7 +97,7 @@ bool merge_share_again(struct program *program, const struct model *model, const
         struct buffer shared = {0};
         const struct into_request into = {
             .model = before, .store = kernel_store_new(program->arena), .module = &before->modules[i], .share = after};
-        is_sound &= kernel_into(program, &into, &shared, NULL);
+        is_sound &= kernel_into(program, &into, &shared, NULL, NULL);
         merge_set_texts(texts, &shared);
         buffer_free(&shared);
     }

@@ -5,8 +5,8 @@
 # order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
 # kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and
 # PDBs, two of them of ntdll. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in,
-# and finds them again. Sanitizers see a fifth of the drawn kernels: they look at memory, and the text is compared
-# without them.
+# and finds them again. edited.py edits one declaration in several ways, and all others must be as if nobody had.
+# Sanitizers see a fifth of the drawn kernels: they look at memory, and the text is compared without them.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -55,7 +55,13 @@ modules()
         ! grep -q '^// .*, line [0-9]' "$steps/ntdll/CONTEXT.strata"
 }
 
+edited()
+{
+    python3 -B $here/edited.py $here/edited.kernels
+}
+
 if in_part quick; then
+    try edited prints $here/edited.expect edited
     try sheet sheet
     try drawn draws 1 12
     try groups draws 1 20 --groups
