@@ -57,7 +57,7 @@ static const char *end_scoped_name(const char *at, const char *end)
         if (c < end && *c == '<') {
             do
                 depth += (*c == '<') - (size_t)(*c == '>');
-            while (++c < end && depth && *c != '\n' && *c != ';');
+            while (++c < end && depth && *c != ';' && c - at < 1000);
         } else if (end - c > 2 && ((c[0] == ':' && c[1] == ':') || (c[0] == '.' && ascii_is_name(c[1])))) {
             for (c += 1 + (*c == ':'); c < end && ascii_is_name(*c);)
                 c++;
