@@ -49,7 +49,8 @@ try guessed guessed
 # A name of C++ that never ends costs no more than its length.
 endless()
 {
-    { printf 'struct S {\n'; printf 'x<%.0s' {1..200000}; printf ' /* last cacheline: 1 */\n};\n'; } >"$scratch/endless-x64"
+    { printf 'struct S {\n'; printf 'x<%.0s' {1..200000}; printf ' /* last cacheline: 1 */\n};\n'; } \
+        >"$scratch/endless-x64"
     timeout 60 "$STRATA" import text --version 10.0.22000.318 "$scratch/endless-x64" 2>"$nothing.said"
     [ $? = 2 ]
 }
