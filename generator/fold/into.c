@@ -181,14 +181,14 @@ static void leave_out_others(struct into *into, struct group *group, const struc
 
 /* Sorts copies of the kernels of a list and of more kernels into `sorted`. Returns false if that fails. */
 static bool sort_kernels(struct into *into, const struct kernel_list *list, const struct kernel *const *more,
-                         size_t more_count, struct kernel_list *sorted)
+                         size_t more_count, struct kernel_store *store, struct kernel_list *sorted)
 {
     *sorted = (struct kernel_list){ARENA_ARRAY(into->arena, struct kernel *, list->count + more_count), 0};
     for (size_t i = 0; i < list->count + more_count; i++) {
         const struct kernel *kernel = i < list->count ? list->items[i] : more[i - list->count];
         sorted->items[sorted->count++] = arena_copy_array(into->arena, kernel, 1, sizeof *kernel);
     }
-    return kernel_sort(into->program, into->model, true, sorted);
+    return kernel_sort(into->program, into->model, true, store, sorted);
 }
 
 /* ---- Folding */
@@ -520,8 +520,8 @@ static bool fold_group(struct into *into, struct group *group)
     leave_out_others(into, group, &known);
     if (!group->kernel_count && !into->request->share)
         return true;
-    if (!sort_kernels(into, &alone, NULL, 0, &before) ||
-        !sort_kernels(into, &known, group->kernels, group->kernel_count, &after))
+    if (!sort_kernels(into, &alone, NULL, 0, NULL, &before) ||
+        !sort_kernels(into, &known, group->kernels, group->kernel_count, into->request->store, &after))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,
                                           .kernel_count = before.count,

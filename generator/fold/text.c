@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "kernel/source.h"
+#include "model/axis.h"
 #include "spec/format.h"
 #include "spec/write.h"
 
@@ -194,6 +195,9 @@ static const char **list_sources(struct fold *fold, const struct attested *attes
     struct buffer all = {0};
     for (size_t i = 0; i < attested->count; i++)
         buffer_add(&all, attested->kernels[i]->sources, attested->kernels[i]->source_count * sizeof(const char *));
+    for (size_t i = 0; i < attested->count; i++)
+        buffer_add(&all, attested->kernels[i]->build_sources,
+                   attested->kernels[i]->build_source_count * sizeof(const char *));
     size_t total = all.size / sizeof(const char *), kept = 0;
     const char **sources = arena_copy_array(fold->arena, all.data, total, sizeof *sources);
     buffer_free(&all);
@@ -211,13 +215,17 @@ static const char **list_sources(struct fold *fold, const struct attested *attes
 static struct spec_attest **add_line(struct fold *fold, const struct attested *attested, const char *source,
                                      struct spec_attest **end)
 {
-    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, attested->count);
+    uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, 2 * attested->count);
     struct spec_attest attest = {.arch = attested->arch, .by = source, .versions = versions};
     for (size_t i = 0; i < attested->count; i++) {
         const struct kernel *kernel = attested->kernels[i];
         if (source ? kernel_has_source(kernel, source) : !kernel->source_count)
             versions[attest.count++] = kernel->version;
+        for (size_t k = 0; source && k < kernel->build_source_count; k++)
+            if (!strcmp(kernel->build_sources[k], source))
+                versions[attest.count++] = kernel->version | REVISION_ANY;
     }
+    attest.count = version_sort(versions, attest.count);
     if (!attest.count)
         return end;
     *end = arena_copy_array(fold->arena, &attest, 1, sizeof attest);

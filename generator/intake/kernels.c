@@ -336,7 +336,8 @@ struct isf_import intake_begin(const struct kernels *kernels)
 bool intake_sort_kernels(struct kernels *kernels, bool makes_arches)
 {
     struct command_run *run = kernels->run;
-    if (run->status == STATUS_CLEAN && !kernel_sort(run->program, kernels->model, makes_arches, &kernels->list))
+    if (run->status == STATUS_CLEAN &&
+        !kernel_sort(run->program, kernels->model, makes_arches, kernels->store, &kernels->list))
         run->status = STATUS_FINDINGS;
     return run->status == STATUS_CLEAN;
 }

@@ -19,8 +19,8 @@ static const char *const value_words[] = {"nothing", "an object", "a text", "a n
 
 /* The kinds of objects. */
 enum place_name {
-    IN_FILE, IN_BASES, IN_BASE, IN_ENUMS, IN_ENUM, IN_VALUES, IN_METADATA, IN_WINDOWS, IN_UNIX, IN_PDB, IN_PROGRAM,
-    IN_RECORDS, IN_RECORD, IN_FIELDS, IN_FIELD, IN_TYPE, IN_SYMBOLS, IN_SYMBOL
+    IN_FILE, IN_BASES, IN_BASE, IN_ENUMS, IN_ENUM, IN_VALUES, IN_METADATA, IN_PRODUCER, IN_WINDOWS, IN_UNIX, IN_PDB,
+    IN_PROGRAM, IN_RECORDS, IN_RECORD, IN_FIELDS, IN_FIELD, IN_TYPE, IN_SYMBOLS, IN_SYMBOL
 };
 
 /* A word of a fixed set, with its length. */
@@ -47,12 +47,13 @@ struct key {
 /* The keys of each kind of object. Same order as in the tables below. */
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
 enum { ENUM_BASE, ENUM_SIZE, ENUM_VALUES };
-enum { METADATA_WINDOWS, METADATA_LINUX, METADATA_MACOS };
+enum { METADATA_WINDOWS, METADATA_LINUX, METADATA_MACOS, METADATA_PRODUCER };
 enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
 enum { PROGRAM_MAJOR, PROGRAM_MINOR, PROGRAM_BUILD, PROGRAM_REVISION };
 enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
 enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
 enum { SYMBOL_ADDRESS };
+enum { PRODUCER_NAME };
 enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
 
 /* An open object. */
@@ -172,6 +173,15 @@ static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
     file->age = frame->slots[PDB_AGE].number;
     file->database = frame->slots[PDB_DATABASE].text;
     file->machine = frame->slots[PDB_MACHINE].number;
+    return true;
+}
+
+/* The program that made a file tells what the file knows of types. */
+static bool finish_producer(struct isf_reader *reader, const struct frame *frame)
+{
+    const char *kind = has(frame, PRODUCER_NAME) ? kernel_source_by(frame->slots[PRODUCER_NAME].text) : NULL;
+    if (kind)
+        reader->file->source = kind;
     return true;
 }
 
@@ -360,8 +370,10 @@ static const struct place places[] = {
     [IN_VALUES] = {.entry = NUMBER("")},
     [IN_METADATA] = {.keys = {[METADATA_WINDOWS] = OBJECT("windows", IN_WINDOWS),
                               [METADATA_LINUX] = OBJECT("linux", IN_UNIX),
-                              [METADATA_MACOS] = OBJECT("mac", IN_UNIX)},
+                              [METADATA_MACOS] = OBJECT("mac", IN_UNIX),
+                              [METADATA_PRODUCER] = OBJECT("producer", IN_PRODUCER)},
                      .finish = finish_metadata},
+    [IN_PRODUCER] = {.keys = {[PRODUCER_NAME] = TEXT("name", NULL)}, .finish = finish_producer},
     [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB), OBJECT("pe", IN_PROGRAM)}},
     [IN_PROGRAM] = {.keys = {[PROGRAM_MAJOR] = NUMBER("major"),
                              [PROGRAM_MINOR] = NUMBER("minor"),

@@ -11,6 +11,7 @@
 #include "base/intern.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "kernel/source.h"
 #include "kernel/store.h"
 #include "kernel/version.h"
 #include "model/type.h"
@@ -45,10 +46,11 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
     size_t count = maker->file->records.size / sizeof *sources;
     const struct kernel_record **records = ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
     bool are_sorted = true; /* Volatility writes sorted files */
+    bool knows_only_names = maker->file->source && kernel_source_lacks(maker->file->source, KERNEL_LACKS_ABSENCE);
     for (size_t i = 0; i < count; i++)
         sources[i].is_unnamed = !maker->keeps_names && isf_is_unnamed(sources[i].name);
     for (size_t i = 0; i < count; i++) {
-        if (sources[i].is_unnamed)
+        if (sources[i].is_unnamed || (knows_only_names && !sources[i].size && !sources[i].field_count))
             continue;
         const struct kernel_record *record = isf_make_record(maker, &sources[i]);
         maker->record = NULL;

@@ -193,6 +193,9 @@ struct kernel {
     uint64_t version; /* see model/axis.h */
     const char *const *sources; /* kinds of files that it was read from, sorted by name; see source.h. Empty: unknown */
     size_t source_count;
+    /* Kinds of files that tell of some revision of this kernel's build, without which one, and that agree with it. */
+    const char *const *build_sources;
+    size_t build_source_count;
     struct kernel_choices choices;
     const struct arch *arch;
     /* Architecture of its own, if several kernels share version and architecture; see twins.h. Or NULL. */

@@ -10,6 +10,18 @@
 #include "model/clauses.h"
 #include "model/model.h"
 
+/* The kinds of files that cannot tell everything. */
+static const struct {
+    const char *name;
+    const char *producer; /* the program that writes such symbol files; NULL: any other */
+    unsigned lacks;       /* a set of enum kernel_lack */
+} kinds[] = {
+    {KERNEL_BY_SYMBOL_FILE, NULL, KERNEL_LACKS_DETAILS},
+    /* The tables of Volatility 2, converted to symbol files. */
+    {KERNEL_BY_VOLATILITY, "vt2isf",
+     KERNEL_LACKS_DETAILS | KERNEL_LACKS_TYPES | KERNEL_LACKS_ENUMS | KERNEL_LACKS_ABSENCE},
+};
+
 bool kernel_has_source(const struct kernel *kernel, const char *name)
 {
     for (size_t i = 0; i < kernel->source_count; i++)
@@ -18,27 +30,54 @@ bool kernel_has_source(const struct kernel *kernel, const char *name)
     return false;
 }
 
-void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name)
+/* Adds a name to a sorted list, unless the list has it. */
+static void add_name(struct arena *arena, const char *const **names, size_t *count, const char *name)
 {
-    size_t count = kernel->source_count, place = 0;
-    if (kernel_has_source(kernel, name))
-        return;
-    const char **all = ARENA_ARRAY(arena, const char *, count + 1);
-    while (place < count && strcmp(kernel->sources[place], name) < 0)
+    size_t place = 0;
+    while (place < *count && strcmp((*names)[place], name) < 0)
         place++;
-    for (size_t i = 0; i < count; i++)
-        all[i < place ? i : i + 1] = kernel->sources[i];
+    if (place < *count && !strcmp((*names)[place], name))
+        return;
+    const char **all = ARENA_ARRAY(arena, const char *, *count + 1);
+    for (size_t i = 0; i < *count; i++)
+        all[i < place ? i : i + 1] = (*names)[i];
     all[place] = name;
-    kernel->sources = all;
-    kernel->source_count = count + 1;
+    *names = all;
+    (*count)++;
 }
 
-bool kernel_lacks_details(const struct kernel *kernel)
+void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name)
 {
+    add_name(arena, &kernel->sources, &kernel->source_count, name);
+}
+
+void kernel_add_build_source(struct arena *arena, struct kernel *kernel, const char *name)
+{
+    add_name(arena, &kernel->build_sources, &kernel->build_source_count, name);
+}
+
+bool kernel_source_lacks(const char *name, enum kernel_lack lack)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strncmp(name, kinds[i].name, strlen(kinds[i].name)))
+            return kinds[i].lacks & lack;
+    return false;
+}
+
+bool kernel_lacks(const struct kernel *kernel, enum kernel_lack lack)
+{
+    bool lacks = kernel->source_count > 0;
     for (size_t i = 0; i < kernel->source_count; i++)
-        if (strncmp(kernel->sources[i], KERNEL_BY_SYMBOL_FILE, strlen(KERNEL_BY_SYMBOL_FILE)) != 0)
-            return false;
-    return kernel->source_count > 0;
+        lacks = lacks && kernel_source_lacks(kernel->sources[i], lack);
+    return lacks;
+}
+
+const char *kernel_source_by(const char *producer)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].producer && !strcmp(kinds[i].producer, producer))
+            return kinds[i].name;
+    return NULL;
 }
 
 bool kernel_names_integers(const struct kernel *kernel)
@@ -55,7 +94,8 @@ bool source_is_windows(const struct model *model)
 /* Returns the spelling of tags for one kind of file. Headers and texts exist of all systems, and tell nothing. */
 static enum source_tags tags_of(const struct model *model, const char *source)
 {
-    static const char *const windows[] = {KERNEL_BY_PDB, KERNEL_BY_SYMBOL_FILE, KERNEL_BY_VERGILIUS};
+    static const char *const windows[] = {KERNEL_BY_PDB, KERNEL_BY_SYMBOL_FILE, KERNEL_BY_VERGILIUS,
+                                          KERNEL_BY_VOLATILITY};
     static const char *const kept[] = {KERNEL_BY_BTF, KERNEL_BY_DWARF, KERNEL_BY_LINUX, KERNEL_BY_MACOS};
     for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
         if (!strcmp(source, windows[i]))

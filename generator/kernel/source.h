@@ -12,12 +12,22 @@ struct arena;
 struct kernel;
 struct model;
 
+/* Details that a kind of files cannot tell. */
+enum kernel_lack {
+    KERNEL_LACKS_DETAILS = 1, /* order of declaration, qualifiers and prototypes */
+    /* Targets of pointers, signs and enumerations: such a kind only tells names, offsets, sizes and bits. */
+    KERNEL_LACKS_TYPES = 2,
+    KERNEL_LACKS_ENUMS = 4,   /* it has no enumeration, and an integer in its place */
+    KERNEL_LACKS_ABSENCE = 8  /* it declares a structure that it knows by name alone, as one without members */
+};
+
 /* The kinds that Strata reads. Specs may name others. */
 #define KERNEL_BY_PDB "PDB"
 #define KERNEL_BY_SYMBOL_FILE "symbol file"
 #define KERNEL_BY_LINUX "symbol file of Linux"
 #define KERNEL_BY_MACOS "symbol file of macOS"
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
+#define KERNEL_BY_VOLATILITY "Volatility"
 #define KERNEL_BY_HEADER "C header"
 #define KERNEL_BY_TEXT "text"
 #define KERNEL_BY_PAHOLE "pahole"
@@ -27,12 +37,19 @@ struct model;
 /* Adds a kind to the kinds of a kernel, unless it has the kind already. `name` must live as long as the kernel. */
 void kernel_add_source(struct arena *arena, struct kernel *kernel, const char *name);
 
+/* Adds a kind of files that tell of the build of a kernel, but of no revision. */
+void kernel_add_build_source(struct arena *arena, struct kernel *kernel, const char *name);
+
 /* True if a kernel was read from files of a kind. */
 bool kernel_has_source(const struct kernel *kernel, const char *name);
 
-/* True if a kernel was read only from symbol files, which have no order of declaration, no qualifiers and no
- * prototypes. A kernel of unknown kinds may have them. */
-bool kernel_lacks_details(const struct kernel *kernel);
+/* Returns the kind of a symbol file by the name of the program that made it; NULL if that is unknown. */
+const char *kernel_source_by(const char *producer);
+
+/* True if a kind of files, or all kinds that a kernel was read from, cannot tell a detail. Other and unknown kinds can
+ * tell all of them. */
+bool kernel_source_lacks(const char *name, enum kernel_lack lack);
+bool kernel_lacks(const struct kernel *kernel, enum kernel_lack lack);
 
 /* True if specs of a kernel use the file's names of integers, such as `pid_t`. Specs of Windows kernels do not. */
 bool kernel_names_integers(const struct kernel *kernel);

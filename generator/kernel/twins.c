@@ -10,6 +10,7 @@
 #include "front/load.h"
 #include "kernel/kernel.h"
 #include "kernel/source.h"
+#include "kernel/weak.h"
 #include "model/model.h"
 #include "spec/c_type.h"
 
@@ -45,6 +46,7 @@ static int compare_kernels(const void *left, const void *right)
 {
     const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
     int order = compare_targets(a, b);
+    order = order ? order : kernel_is_weak(a) - kernel_is_weak(b);
     order = order ? order : kernel_compare_identities(a, b);
     return order ? order : strcmp(a->path, b->path);
 }
@@ -102,6 +104,11 @@ bool kernel_enums_agree(const struct kernel_enum *a, const struct kernel_enum *b
 
 const char *kernel_find_difference(const struct kernel *a, const struct kernel *b)
 {
+    const char *name = NULL;
+    if (kernel_is_weak(a) != kernel_is_weak(b)) {
+        kernel_count_contradictions(kernel_is_weak(a) ? a : b, kernel_is_weak(a) ? b : a, &name);
+        return name;
+    }
     for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
         const struct kernel_record *one = i < a->record_count ? a->records[i] : NULL;
         const struct kernel_record *other = i < b->record_count ? b->records[i] : NULL;
@@ -117,9 +124,12 @@ const char *kernel_find_difference(const struct kernel *a, const struct kernel *
     return NULL;
 }
 
-/* Adds the identities and sources of a kernel to an equal kernel. */
+/* Adds the identities and sources of a kernel to an equal kernel. Of a weak kernel (weak.h) also adds the records that
+ * the other one does not have. */
 static void unite_two(struct sorting *sorting, struct kernel *kernel, const struct kernel *other)
 {
+    if (kernel_is_weak(other) && !kernel_is_weak(kernel))
+        kernel_absorb(sorting->program->arena, kernel, other);
     size_t count = kernel->identity_count;
     struct identity_numbers *all =
         ARENA_ARRAY(sorting->program->arena, struct identity_numbers, count + other->identity_count);
@@ -137,6 +147,8 @@ static void unite_two(struct sorting *sorting, struct kernel *kernel, const stru
     kernel->identity_count = count;
     for (size_t i = 0; i < other->source_count; i++)
         kernel_add_source(sorting->program->arena, kernel, other->sources[i]);
+    for (size_t i = 0; i < other->build_source_count; i++)
+        kernel_add_build_source(sorting->program->arena, kernel, other->build_sources[i]);
 }
 
 /* ---- Arches */
@@ -245,6 +257,20 @@ static bool check_identities(struct sorting *sorting, const struct kernel_list *
 
 /* ---- Sorting all kernels */
 
+/* Reports that a weak kernel contradicts another one, whose records are taken. */
+static void report_weak(struct sorting *sorting, const struct kernel *weak, const struct kernel *other)
+{
+    const char *name;
+    size_t count = kernel_count_contradictions(weak, other, &name);
+    struct buffer more = {0};
+    if (count > 1)
+        buffer_format(&more, ", and so on for %zu structures", count);
+    diag_report(sorting->program->diags, DIAG_ASSUMED, (struct span){0, 0},
+                "'%s' contradicts '%s' in '%s'%s; the latter is taken, since it knows more of types", weak->path,
+                other->path, name, buffer_text(&more));
+    buffer_free(&more);
+}
+
 /* Removes kernels that are equal to others among the `count` kernels from `first` on, which have the same version.
  * Returns how many remain. */
 static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t count)
@@ -254,6 +280,10 @@ static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t cou
         size_t k = 0;
         while (k < kept && kernel_find_difference(kernels[k], kernels[i]))
             k++;
+        if (k == kept && kept && kernel_is_weak(kernels[i]) && !kernel_is_weak(kernels[0])) {
+            report_weak(sorting, kernels[i], kernels[0]);
+            k = 0;
+        }
         if (k < kept)
             unite_two(sorting, kernels[k], kernels[i]);
         else
@@ -262,12 +292,54 @@ static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t cou
     return kept;
 }
 
-bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels)
+/* Adds the sources of a weak kernel to the kernel of a known revision of its build that it agrees with, or that it
+ * contradicts in the fewest structures. Returns false if no revision of the build is known. */
+static bool place_build(struct sorting *sorting, struct kernel *const *others, size_t count, const struct kernel *weak)
+{
+    struct kernel *best = NULL;
+    size_t fewest = SIZE_MAX;
+    const char *name;
+    for (size_t i = 0; i < count && fewest; i++) {
+        struct kernel *other = others[i];
+        bool is_of_build = other->arch == weak->arch && other->version >> 16 == weak->version >> 16 &&
+                           !version_is_build(other->version);
+        size_t differ = is_of_build ? kernel_count_contradictions(weak, other, &name) : SIZE_MAX;
+        best = differ < fewest ? other : best;
+        fewest = differ < fewest ? differ : fewest;
+    }
+    if (!best)
+        return false;
+    if (fewest)
+        report_weak(sorting, weak, best);
+    for (size_t i = 0; i < weak->source_count; i++)
+        kernel_add_build_source(sorting->program->arena, best, weak->sources[i]);
+    return true;
+}
+
+/* Removes weak kernels of unknown revisions of builds whose revisions are known: nobody knows between which of them
+ * they belong. */
+static void place_builds(struct sorting *sorting, struct kernel_list *kernels)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < kernels->count; i++) {
+        struct kernel *kernel = kernels->items[i];
+        if (!version_is_build(kernel->version) || !kernel_is_weak(kernel) ||
+            !place_build(sorting, kernels->items, kernels->count, kernel))
+            kernels->items[count++] = kernel;
+    }
+    kernels->count = count;
+}
+
+bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_store *store,
+                 struct kernel_list *kernels)
 {
     struct sorting sorting = {program, model, makes_arches, {0}};
     struct kernel **items = kernels->items;
     size_t count = 0, end;
     bool is_sound = true;
+    if (store)
+        kernel_refine(program, store, items, kernels->count);
+    place_builds(&sorting, kernels);
     if (kernels->count)
         qsort(items, kernels->count, sizeof *items, compare_kernels);
     for (size_t i = 0; i < kernels->count; i = end) {

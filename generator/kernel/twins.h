@@ -11,6 +11,7 @@
 struct kernel;
 struct kernel_enum;
 struct kernel_record;
+struct kernel_store;
 struct model;
 struct program;
 
@@ -23,8 +24,12 @@ struct kernel_list {
 /* Sorts kernels by architecture, version and identity; twin architectures come last. The result does not depend on the
  * original order. Removes kernels that are equal to another one. With `makes_arches` different kernels of one version
  * get architectures of their own; new ones come after those of the model. Reports kernels of one version without
- * identities, and identities that belong to two versions. Returns false if anything was reported. */
-bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_list *kernels);
+ * identities, and identities that belong to two versions. Returns false if any of these was reported.
+ *
+ * Weak kernels (weak.h) get the types of others from `store`, unless it is NULL. If they contradict another kernel of
+ * their version, that one is taken. */
+bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_store *store,
+                 struct kernel_list *kernels);
 
 /* Returns the first name of a record or enumeration whose content differs between two kernels, or NULL. */
 const char *kernel_find_difference(const struct kernel *a, const struct kernel *b);

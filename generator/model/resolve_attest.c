@@ -26,7 +26,8 @@ static struct version_set end_with_build(struct resolver *resolver, struct versi
 
 /* The versions of `attest` lines while they are collected. */
 struct looks {
-    struct buffer seen; /* full builds, as uint64_t */
+    struct buffer seen;   /* full builds, as uint64_t */
+    struct buffer builds; /* builds of which somebody saw some revision, as uint64_t */
     struct version_list documented;
 };
 
@@ -46,7 +47,7 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
                 if (parts == 4)
                     buffer_add(&sightings->seen, &version, sizeof version);
                 else
-                    version_list_add(&sightings->documented, version, (version | 0xFFFF) + 1);
+                    buffer_add(&sightings->builds, &version, sizeof version);
                 continue;
             }
         }
@@ -70,6 +71,21 @@ static struct version_set with_seen(struct resolver *resolver, const struct evid
     return version_list_take(&all, resolver->arena);
 }
 
+/* Adds the builds of which somebody saw some revision to the documented versions. If revisions of a build are known,
+ * another one that is not says no more. */
+static void add_builds(struct looks *sightings)
+{
+    const uint64_t *builds = (const void *)sightings->builds.data, *seen = (const void *)sightings->seen.data;
+    for (size_t i = 0; i < sightings->builds.size / sizeof *builds; i++) {
+        bool is_known = false;
+        for (size_t k = 0; k < sightings->seen.size / sizeof *seen && !is_known; k++)
+            is_known = seen[k] >> 16 == builds[i] >> 16;
+        if (!is_known)
+            version_list_add(&sightings->documented, builds[i], (builds[i] | 0xFFFF) + 1);
+    }
+    buffer_free(&sightings->builds);
+}
+
 /* Makes evidence of the versions that were collected, and empties the collection. */
 static struct attested take_sightings(struct resolver *resolver, struct looks *sightings, size_t file_index,
                                       bool any)
@@ -79,6 +95,7 @@ static struct attested take_sightings(struct resolver *resolver, struct looks *s
     uint64_t *seen = arena_copy_array(resolver->arena, sightings->seen.data, count, sizeof *seen);
     *evidence = (struct evidence){.axis = &resolver->module->axis, .seen = seen, .file_index = file_index};
     evidence->seen_count = version_sort(seen, count);
+    add_builds(sightings);
     evidence->documented = version_list_take(&sightings->documented, resolver->arena);
     buffer_free(&sightings->seen);
     return (struct attested){evidence, with_seen(resolver, evidence), any, true};

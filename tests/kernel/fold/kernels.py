@@ -2,7 +2,7 @@
 
 kernels.py CASE DIRECTORY writes a file for each `kernel VERSION ARCH [DATABASE]` of the case, and prints its path, which
 has VERSION and ARCH in it. DATABASE is the name of its program database. `pdb VERSION ARCH` writes a PDB instead, whose
-members are in the order of the lines.
+members are in the order of the lines. `tables VERSION ARCH` is a kernel of tables of Volatility 2.
 A kernel with the version and arch of one above has its number in the path, too. The GUID of each is its number. Below it:
 
     struct TAG SIZE         and union; with members, a line each:      NAME OFFSET TYPE
@@ -61,9 +61,9 @@ def read_kernels(path):
         words = line.split("//")[0].split()
         if not words:
             continue
-        if words[0] in ("kernel", "pdb"):
+        if words[0] in ("kernel", "pdb", "tables"):
             kernels.append({"version": words[1], "arch": words[2], "database": words[3:], "user_types": {}, "enums": {},
-                            "is_pdb": words[0] == "pdb"})
+                            "is_pdb": words[0] == "pdb", "is_tables": words[0] == "tables"})
         elif words[0] == "same":
             kernels[-1].update(copy.deepcopy({key: kernels[-2][key] for key in ("user_types", "enums")}))
         elif words[0] == "-":
@@ -153,6 +153,9 @@ for number, kernel in enumerate(read_kernels(sys.argv[1])):
                "user_types": kernel["user_types"],
                "metadata": {"format": "6.1.0", "windows": {"pdb": {"GUID": f"{number + 1:032X}", "age": 1, "database": pdb,
                                                                    "machine_type": machine}}}}
+    if kernel["is_tables"]:
+        symbols["metadata"]["producer"] = {"name": "vt2isf", "version": "1"}
+        symbols["metadata"]["windows"]["pdb"]["GUID"] = f"{0:032X}"
     name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.json")
     if name in names:
         name = f"{name[:-5]}-{number + 1}.json"

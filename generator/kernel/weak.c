@@ -1,0 +1,344 @@
+#include "kernel/weak.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/intern.h"
+#include "front/load.h"
+#include "kernel/kernel.h"
+#include "kernel/source.h"
+#include "kernel/store.h"
+#include "model/type.h"
+
+bool kernel_is_weak(const struct kernel *kernel)
+{
+    return kernel_lacks(kernel, KERNEL_LACKS_TYPES);
+}
+
+static const char *bare_name(const char *name)
+{
+    return name + strspn(name, "_");
+}
+
+/* ---- Types of other kernels */
+
+/* A record that kernels have from a version on, until the next one of the list. */
+struct known {
+    uint64_t version;
+    const struct kernel_record *record;
+};
+
+/* The records of one name, ascending by version. */
+struct known_list {
+    struct known *items;
+    size_t count, capacity;
+};
+
+struct refining {
+    struct program *program;
+    struct kernel_store *store;
+    struct map *records; /* interned name without leading underscores -> struct known_list */
+};
+
+static const struct kernel_record *refine_record(struct refining *refining, const struct kernel_record *record,
+                                                 const struct known *const *others, size_t count);
+
+/* Returns a copy of a pointer, array or unnamed type with another target or record. */
+static const struct kernel_type *with_target(struct refining *refining, const struct kernel_type *type,
+                                             const struct kernel_type *target, const struct kernel_record *record)
+{
+    struct kernel_type copy = *type;
+    copy.target = target;
+    copy.record = record;
+    copy.kin = NULL;
+    return target == type->target && record == type->record ? type : kernel_store_type(refining->store, &copy);
+}
+
+static bool is_number(const struct kernel_type *type)
+{
+    return type->kind == KERNEL_INTEGER || (type->kind == KERNEL_TAG && type->is_enum);
+}
+
+/* Returns the type that a member has if a weak kernel gives it one type and another kernel the other; NULL if both
+ * cannot be the same. `is_pointed`: they are targets of pointers, of which no kernel need know the size. */
+static const struct kernel_type *refine_type(struct refining *refining, const struct kernel_type *weak,
+                                             const struct kernel_type *other, bool is_pointed)
+{
+    bool has_size = is_pointed || weak->size == other->size || !other->size;
+    const struct kernel_type *target;
+    if (weak == other || (is_pointed && (weak->kind == KERNEL_VOID || other->kind == KERNEL_VOID)))
+        return other;
+    if (is_number(weak) && is_number(other))
+        return has_size ? other : NULL;
+    if (weak->kind != other->kind)
+        return NULL;
+    switch (weak->kind) {
+    case KERNEL_POINTER:
+        target = has_size ? refine_type(refining, weak->target, other->target, true) : NULL;
+        return target == other->target ? other : target ? with_target(refining, weak, target, NULL) : NULL;
+    case KERNEL_ARRAY:
+        target = refine_type(refining, weak->target, other->target, is_pointed);
+        if (target == other->target && weak->count == other->count)
+            return other;
+        return target ? with_target(refining, weak, target, NULL) : NULL;
+    case KERNEL_UNNAMED: {
+        const struct known known = {0, other->record}, *const others[] = {&known};
+        return with_target(refining, weak, NULL, refine_record(refining, weak->record, others, 1));
+    }
+    case KERNEL_TAG:
+        return strcmp(bare_name(weak->name), bare_name(other->name)) ? NULL : weak;
+    case KERNEL_FUNCTION:
+        return other;
+    default:
+        return has_size ? other : NULL;
+    }
+}
+
+/* True if a type may be a pointer of 64 bits in a kernel of 32 bits, such as PVOID64. Files call it a number of 8
+ * bytes, or any pointer. */
+static bool is_wide_pointer(const struct kernel_type *weak, const struct kernel_type *other)
+{
+    return weak->kind == KERNEL_POINTER && weak->target->kind == KERNEL_VOID && other->kind == KERNEL_INTEGER &&
+           other->size == 8 && weak->size == 4;
+}
+
+/* Returns the type of a member after those of other records, the nearest first. */
+static const struct kernel_type *refine_member(struct refining *refining, const struct kernel_record *record,
+                                               const struct kernel_member *member, const struct known *const *others,
+                                               size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel_record *other = others[i]->record;
+        for (size_t k = 0; k < other->member_count; k++) {
+            const struct kernel_member *like = &other->members[k];
+            if (like->name != member->name || like->width != member->width)
+                continue;
+            const struct kernel_type *type = refine_type(refining, member->type, like->type, false);
+            if (!type && like->offset == member->offset && other->size == record->size &&
+                is_wide_pointer(member->type, like->type))
+                type = like->type;
+            if (type)
+                return type;
+        }
+    }
+    return member->type;
+}
+
+/* True if members may be those of a union: all begin where it does. */
+static bool begin_together(const struct kernel_record *record)
+{
+    for (size_t i = 0; i < record->member_count; i++)
+        if (record->members[i].offset)
+            return false;
+    return true;
+}
+
+/* Returns a record with the types of other records, the nearest first. A weak kernel calls a union a structure. */
+static const struct kernel_record *refine_record(struct refining *refining, const struct kernel_record *record,
+                                                 const struct known *const *others, size_t count)
+{
+    struct arena *arena = arena_new();
+    struct kernel_record refined = *record;
+    struct kernel_member *members =
+        arena_copy_array(arena, record->members, record->member_count, sizeof *record->members);
+    for (size_t i = 0; i < record->member_count; i++)
+        members[i].type = refine_member(refining, record, &members[i], others, count);
+    refined.members = members;
+    refined.is_union |=
+        (*others)->record->is_union && (begin_together(record) || kernel_records_coincide(&refined, (*others)->record));
+    const struct kernel_record *stored = kernel_store_record(refining->store, &refined);
+    arena_free(arena);
+    return stored;
+}
+
+/* ---- The nearest kernels */
+
+static uint64_t distance(uint64_t a, uint64_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/* Notes the records of a kernel. Kernels come in the order of their versions. */
+static void note_records(struct refining *refining, const struct kernel *kernel)
+{
+    struct program *program = refining->program;
+    for (size_t i = 0; i < kernel->record_count; i++) {
+        const struct kernel_record *record = kernel->records[i];
+        const char *name = intern_text(program->intern, bare_name(record->name));
+        struct known_list *list = map_get(refining->records, name);
+        if (!list) {
+            list = ARENA_NEW(program->arena, struct known_list);
+            map_set(refining->records, name, list);
+        }
+        if (list->count == list->capacity) {
+            list->capacity = list->capacity ? list->capacity * 2 : 4;
+            struct known *items = ARENA_ARRAY(program->arena, struct known, list->capacity);
+            if (list->count)
+                memcpy(items, list->items, list->count * sizeof *items);
+            list->items = items;
+        }
+        list->items[list->count++] = (struct known){kernel->version, record};
+    }
+}
+
+/* Returns the different records of a list, the nearest version first. */
+static const struct known **sort_nearest(struct arena *arena, const struct known_list *list, uint64_t version,
+                                         size_t *count)
+{
+    const struct known **sorted = ARENA_ARRAY(arena, const struct known *, list->count);
+    size_t after = 0;
+    while (after < list->count && list->items[after].version < version)
+        after++;
+    *count = 0;
+    for (size_t before = after; before || after < list->count;) {
+        bool is_before = after == list->count || (before && distance(list->items[before - 1].version, version) <
+                                                                distance(list->items[after].version, version));
+        const struct known *next = &list->items[is_before ? --before : after++];
+        if (!*count || sorted[*count - 1]->record != next->record)
+            sorted[(*count)++] = next;
+    }
+    return sorted;
+}
+
+/* Returns the architecture whose kernels have the same types: x86 for x86pae. */
+static const struct arch *family_of(const struct kernel *kernel)
+{
+    return kernel->arch->fallback ? kernel->arch->fallback : kernel->arch;
+}
+
+/* Takes the enumerations of the nearest version that knows any. */
+static void take_enums(struct kernel *kernel, struct kernel *const *kernels, size_t count)
+{
+    const struct kernel *nearest = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel *other = kernels[i];
+        if (!kernel_lacks(other, KERNEL_LACKS_ENUMS) &&
+            (!nearest || distance(other->version, kernel->version) < distance(nearest->version, kernel->version)))
+            nearest = other;
+    }
+    if (nearest && kernel_lacks(kernel, KERNEL_LACKS_ENUMS)) {
+        kernel->enums = nearest->enums;
+        kernel->enum_count = nearest->enum_count;
+    }
+}
+
+static void refine_kernel(struct refining *refining, struct kernel *kernel)
+{
+    struct arena *arena = arena_new();
+    const struct kernel_record **records =
+        ARENA_ARRAY(refining->program->arena, const struct kernel_record *, kernel->record_count);
+    for (size_t i = 0; i < kernel->record_count; i++) {
+        const struct kernel_record *record = kernel->records[i];
+        const char *name = intern_text(refining->program->intern, bare_name(record->name));
+        const struct known_list *list = map_get(refining->records, name);
+        size_t count = 0;
+        const struct known **others = list ? sort_nearest(arena, list, kernel->version, &count) : NULL;
+        records[i] = count ? refine_record(refining, record, others, count) : record;
+    }
+    kernel->records = records;
+    arena_free(arena);
+}
+
+static int compare_versions(const void *left, const void *right)
+{
+    const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
+    return kernel_compare_numbers(a->version, b->version);
+}
+
+void kernel_refine(struct program *program, struct kernel_store *store, struct kernel *const *kernels, size_t count)
+{
+    struct arena *arena = arena_new();
+    struct kernel **known = ARENA_ARRAY(arena, struct kernel *, count);
+    for (size_t first = 0; first < count; first++) {
+        struct refining refining = {program, store, map_new(program->arena)};
+        size_t known_count = 0, weak_count = 0;
+        const struct arch *family = family_of(kernels[first]);
+        bool is_first = true; /* of its family */
+        for (size_t i = 0; i < first && is_first; i++)
+            is_first = family_of(kernels[i]) != family;
+        for (size_t i = first; i < count && is_first; i++) {
+            bool is_here = family_of(kernels[i]) == family, is_weak = kernel_is_weak(kernels[i]);
+            weak_count += is_here && is_weak;
+            if (is_here && !is_weak)
+                known[known_count++] = kernels[i];
+        }
+        if (!known_count || !weak_count)
+            continue;
+        qsort(known, known_count, sizeof *known, compare_versions);
+        for (size_t i = 0; i < known_count; i++)
+            note_records(&refining, known[i]);
+        for (size_t i = first; i < count; i++) {
+            if (family_of(kernels[i]) != family || !kernel_is_weak(kernels[i]))
+                continue;
+            refine_kernel(&refining, kernels[i]);
+            take_enums(kernels[i], known, known_count);
+        }
+    }
+    arena_free(arena);
+}
+
+/* ---- The same version */
+
+bool kernel_records_coincide(const struct kernel_record *a, const struct kernel_record *b)
+{
+    bool coincide = a->size == b->size && a->member_count == b->member_count;
+    for (size_t i = 0; coincide && i < a->member_count && a != b; i++) {
+        const struct kernel_member *one = &a->members[i], *other = &b->members[i];
+        coincide = one->name == other->name && one->offset == other->offset && one->bit == other->bit &&
+                   one->width == other->width &&
+                   (one->type->size == other->type->size || !one->type->size || !other->type->size);
+    }
+    return coincide;
+}
+
+static int compare_name(const void *name, const void *record)
+{
+    return strcmp(name, (*(const struct kernel_record *const *)record)->name);
+}
+
+/* Returns the record of a kernel that has a name but for leading underscores, or NULL. */
+static const struct kernel_record *find_record(const struct kernel *kernel, const char *name)
+{
+    const struct kernel_record *const *found =
+        kernel->record_count
+            ? bsearch(name, kernel->records, kernel->record_count, sizeof *kernel->records, compare_name)
+            : NULL;
+    for (size_t i = 0; !found && i < kernel->record_count; i++)
+        found = strcmp(bare_name(kernel->records[i]->name), bare_name(name)) ? NULL : &kernel->records[i];
+    return found ? *found : NULL;
+}
+
+size_t kernel_count_contradictions(const struct kernel *weak, const struct kernel *other, const char **name)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < weak->record_count; i++) {
+        const struct kernel_record *record = find_record(other, weak->records[i]->name);
+        if (!record || kernel_records_coincide(weak->records[i], record))
+            continue;
+        *name = count++ ? *name : record->name;
+    }
+    return count;
+}
+
+static int compare_records(const void *left, const void *right)
+{
+    const struct kernel_record *const *a = left, *const *b = right;
+    return strcmp((*a)->name, (*b)->name);
+}
+
+void kernel_absorb(struct arena *arena, struct kernel *kernel, const struct kernel *weak)
+{
+    size_t count = kernel->record_count;
+    const struct kernel_record **all = ARENA_ARRAY(arena, const struct kernel_record *, count + weak->record_count);
+    for (size_t i = 0; i < count; i++)
+        all[i] = kernel->records[i];
+    for (size_t i = 0; i < weak->record_count; i++)
+        if (!find_record(kernel, weak->records[i]->name))
+            all[count++] = weak->records[i];
+    if (count == kernel->record_count)
+        return;
+    qsort(all, count, sizeof *all, compare_records);
+    kernel->records = all;
+    kernel->record_count = count;
+}
